@@ -57,7 +57,7 @@ const PANELS = {
   breakpoints: lazyPart(() => import('./runs/BreakpointsPanel.tsx').then((module) => module.BreakpointsPanel)),
   tests: lazyPart(() => import('./tests/index.ts').then((module) => module.TestsPanel)),
   variables: lazyPart(() => import('./variables/index.ts').then((module) => module.VariablesPanel)),
-  versions: lazyPart(() => import('./versions/index.ts').then((module) => module.VersionsPanel)),
+  versions: lazyPart(() => import('./Versions.tsx').then((module) => module.Versions)),
 } as const satisfies Record<PanelName, ComponentType>;
 
 const PhoneBar = lazyPart(() => import('./shell/PhoneBar.tsx').then((module) => module.PhoneBar));

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunEvent } from '#engine/run';
 import { actionOf, isEnabled, listShortcuts, registerActions, runAction } from './actions/index.ts';
 import { ACTIONS } from './contributions.ts';
+import { readFind, setFind } from './find/findState.ts';
 import { KEYS } from './keyBindings.ts';
 import { session } from './session/index.ts';
 import { showMoment } from './session/run/index.ts';
@@ -62,6 +63,17 @@ describe('the registry of actions', () => {
     resetSession({ 'blank.yaml': 'tasks: []\n' });
     runAction(actionOf('file.new'));
     expect([...session.getState().document.workspace.files.keys()]).toEqual(['blank.yaml', 'workflow.yaml']);
+  });
+
+  it.each([
+    ['find.file', true],
+    ['find.everywhere', false],
+    ['find.replace', false],
+  ] as const)('looks by %s where it says', (id, isInFile) => {
+    setFind({ isInFile: !isInFile });
+    expect(runAction(actionOf(id))).toBe(true);
+    expect(readFind().isInFile).toBe(isInFile);
+    expect(session.getState().view.panel).toBe('find');
   });
 });
 

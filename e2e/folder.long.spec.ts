@@ -57,8 +57,7 @@ test('a folder of the disk is written on Save alone, survives a reload, and tell
     await writeDisk(page, 'one.yaml', outside);
     await nameFirst(page, 'Mine');
     await page.keyboard.press('ControlOrMeta+s');
-    await expect(dialog.getByText('name: Theirs')).toBeVisible();
-    await expect(dialog.getByText('name: Mine')).toBeVisible();
+    await expect(dialog.getByText(/^1 “name” of task “a” is “Mine” in ours and “Theirs” in theirs/)).toBeVisible();
     await expectNoBarrier(page, dialog);
     expect((await readDisk(page))['one.yaml']).toBe(outside);
     await dialog.getByRole('button', { name: 'Take the one on disk' }).click();

@@ -28,18 +28,28 @@ test('a folder of the disk is written on Save alone, survives a tab that is clos
     expect((await readDisk(page))['one.yaml']).toBe(SOURCE.replace('  - id: a\n', '  - id: a\n    name: Alpha\n'));
   });
 
-  await test.step('a file that changed outside is offered as a diff, and never written over unasked', async () => {
-    const outside = SOURCE.replace('  - id: a\n', '  - id: a\n    name: Theirs\n');
+  await test.step('a file that changed outside, too, is merged as it is decided, and never written over unasked', async () => {
+    const outside = SOURCE.replace('  - id: a\n', '  - id: a\n    name: Theirs\n').replace(
+      '  - id: b\n',
+      '  - id: b\n    name: Beta\n',
+    );
     await writeDisk(page, 'one.yaml', outside);
     await nameFirst(page, 'Mine');
     await page.keyboard.press('ControlOrMeta+s');
     const dialog = page.getByRole('dialog', { name: '“one.yaml” changed on disk' });
-    await expect(dialog.getByText('name: Theirs')).toBeVisible();
-    await expect(dialog.getByText('name: Mine')).toBeVisible();
+    // What one side alone changed is no question.
+    await expect(dialog.getByText('name: Beta')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: '1 to decide' })).toBeDisabled();
     await expectNoBarrier(page, dialog);
     expect((await readDisk(page))['one.yaml']).toBe(outside);
-    await dialog.getByRole('button', { name: 'Take the one on disk' }).click();
-    await expect(card(page, 'a')).toContainText('Theirs');
-    expect(await downloadText(page)).toBe(outside);
+    await dialog.getByRole('radio', { name: 'Another text' }).check();
+    await dialog.getByRole('textbox', { name: 'Text for conflict 1' }).fill('Ours');
+    await dialog.getByRole('button', { name: 'Use both, merged' }).click();
+    await expect(card(page, 'a')).toContainText('Ours');
+    const merged = outside.replace('Theirs', 'Ours');
+    expect(await downloadText(page)).toBe(merged);
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect(mark.getByText('Saved to flows')).toBeVisible();
+    expect((await readDisk(page))['one.yaml']).toBe(merged);
   });
 });

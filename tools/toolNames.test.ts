@@ -18,6 +18,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
     'the folders of a state folder, of which one is called as what it keeps',
   'engine/service/local/backup/restoreState.ts': 'the same',
   'engine/run/memory/memoryTool.ts': 'its performer: the run makes a call to a memory of it',
+  'engine/cli/init/agentTexts.ts': 'an example of a workflow, for coding agents',
   'engine/cli/print/help.ts': 'the help of the command line lists the tools an option is for',
   'engine/cli/print/serverHelp.ts': 'the help of a worker lists what is in its state folder',
   'engine/cli/test/parseTest.ts': 'an option has the name of a kind of file',

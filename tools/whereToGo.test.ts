@@ -50,7 +50,7 @@ const KINDS: readonly {
   },
   {
     kind: 'command of the command line',
-    named: /CheckCommand|signalbox check /,
+    named: /CheckCommand|signalbox check FILE\|/,
     files: [
       'engine/cli/checkCommand.ts',
       'engine/cli/main.ts',

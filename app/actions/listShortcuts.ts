@@ -16,7 +16,7 @@ export function listShortcuts(keys: readonly KeyBinding[]): readonly ShortcutGro
     { heading: 'In the outline', rows: rowsOf(bindings, 'outline') },
     { heading: 'In what is found', rows: rowsOf(bindings, 'find') },
     { heading: 'In the drawer of a run', rows: rowsOf(bindings, 'run') },
-    { heading: 'In a comparison of runs', rows: rowsOf(bindings, 'comparison') },
+    { heading: 'In a comparison', rows: rowsOf(bindings, 'comparison') },
   ];
 }
 

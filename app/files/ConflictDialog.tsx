@@ -1,71 +1,112 @@
-import { diffLines } from '#engine/values';
+import type { ReactNode } from 'react';
 import { closeDialog, useSession } from '../session/index.ts';
-import { withFolders } from '../session/storage/index.ts';
-import { Button, classes, Dialog, GivenName } from '../ui/index.ts';
-import styles from './ConflictDialog.module.css';
-
-const SIGNS = { same: ' ', removed: '−', added: '+' } as const;
+import { baseOf, oursOf, withFolders } from '../session/storage/index.ts';
+import { Button, Dialog, GivenName } from '../ui/index.ts';
+import { MergeView } from './merge/MergeView.tsx';
+import styles from './merge/merge.module.css';
+import { type Sides, useMerge } from './merge/useMerge.ts';
 
 /** The question may come while the user types: what they type must not answer it. */
 const FIRST = { 'data-focus-first': true } as const;
 
-/** A file that changed on disk, as a diff to take or to leave. One at a time. */
-export function ConflictDialog() {
+/** A file that changed on disk and here: both merged, what is in conflict to be decided. One at a time. */
+export function ConflictDialog(): ReactNode {
   const isOpen = useSession((state) => state.view.dialog === 'conflict');
   const conflict = useSession((state) => state.storage.conflicts[0]);
-  const count = useSession((state) => state.storage.conflicts.length);
-  const text = useSession((state) =>
-    conflict ? (conflict.layout?.text ?? state.document.workspace.files.get(conflict.path) ?? '') : '',
-  );
+  const base = useSession((state) => (conflict ? baseOf(state, conflict) : ''));
+  const ours = useSession((state) => (conflict ? oursOf(state, conflict) : null));
   if (!conflict) return null;
-  const { path, diskText } = conflict;
+  const { path, diskText: theirs } = conflict;
+  if (ours === null || theirs === null) return <GoneDialog isOpen={isOpen} path={path} isGoneHere={theirs !== null} />;
+  return <MergeDialog key={path} isOpen={isOpen} path={path} sides={{ base, ours, theirs }} />;
+}
+
+interface QuestionProps {
+  readonly isOpen: boolean;
+  readonly path: string;
+}
+
+function MergeDialog({ isOpen, path, sides }: QuestionProps & { readonly sides: Sides }): ReactNode {
+  const merging = useMerge(sides);
+  const { merge, left, text } = merging;
+  const isUntouched = sides.base === sides.ours;
   return (
     <Dialog
       isOpen={isOpen}
       onClose={closeDialog}
       size="large"
-      title={
-        <>
-          <GivenName name={path} /> changed on disk
-        </>
-      }
-      description={
-        diskText === null
-          ? 'It was deleted there. It is still here.'
-          : 'Taking it removes the lines marked − and adds those marked +, and you are asked about what it reaches before it runs. It can be undone.'
-      }
+      title={<Title path={path} />}
+      description={`${isUntouched ? UNTOUCHED : describeMerge(merge.conflicts.length)} What comes in can be undone, and you are asked about what it reaches before it runs.`}
       footer={
         <>
-          {count > 1 && <span className={styles.count}>{count - 1} more after this one</span>}
-          <Button {...(diskText === null ? FIRST : {})} onClick={() => resolve(path, 'keep')}>
-            Keep mine
+          <More />
+          <Button onClick={() => decide(path, 'keep')}>Keep mine</Button>
+          <Button variant={isUntouched ? 'primary' : 'secondary'} onClick={() => decide(path, 'take')}>
+            Take the one on disk
           </Button>
-          <Button variant="primary" onClick={() => resolve(path, 'take')}>
-            {diskText === null ? 'Delete it here too' : 'Take the one on disk'}
-          </Button>
+          {!isUntouched && (
+            <Button variant="primary" disabled={left > 0} onClick={() => decide(path, { text })}>
+              {left > 0 ? `${left} to decide` : 'Use both, merged'}
+            </Button>
+          )}
         </>
       }
     >
-      {diskText !== null && (
-        <pre className={styles.diff} tabIndex={0} {...FIRST}>
-          {diffLines(text, diskText).map((line, index) =>
-            line.kind === 'skipped' ? (
-              <span key={index} className={styles.skipped}>
-                {line.count} equal {line.count === 1 ? 'line' : 'lines'}
-              </span>
-            ) : (
-              <span key={index} className={classes(styles.line, styles[line.kind])}>
-                <span aria-hidden>{SIGNS[line.kind]} </span>
-                {line.text}
-              </span>
-            ),
-          )}
-        </pre>
-      )}
+      <MergeView merging={merging} here={sides.ours} />
     </Dialog>
   );
 }
 
-function resolve(path: string, choice: 'take' | 'keep'): void {
-  withFolders(({ resolveConflict }) => resolveConflict(path, choice));
+const UNTOUCHED = 'It was not changed here meanwhile.';
+
+function describeMerge(conflicts: number): string {
+  if (conflicts === 0) return 'It was changed here, too, in other places: both are merged below.';
+  const places = conflicts === 1 ? 'one place that both changed' : `${conflicts} places that both changed`;
+  return `It was changed here, too. Both are merged below but for ${places}: ours is what is here, theirs what is on disk.`;
+}
+
+/** A file that one side deleted: there is nothing to merge. */
+function GoneDialog({ isOpen, path, isGoneHere }: QuestionProps & { readonly isGoneHere: boolean }): ReactNode {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={closeDialog}
+      title={<Title path={path} />}
+      description={
+        isGoneHere
+          ? 'It was changed there, and deleted here. Taking it brings it back, and you are asked about what it reaches before it runs.'
+          : 'It was deleted there. It is still here.'
+      }
+      footer={
+        <>
+          <More />
+          <Button {...FIRST} onClick={() => decide(path, 'keep')}>
+            {isGoneHere ? 'Delete it there too' : 'Keep mine'}
+          </Button>
+          <Button variant="primary" onClick={() => decide(path, 'take')}>
+            {isGoneHere ? 'Take the one on disk' : 'Delete it here too'}
+          </Button>
+        </>
+      }
+    >
+      {null}
+    </Dialog>
+  );
+}
+
+function Title({ path }: Pick<QuestionProps, 'path'>): ReactNode {
+  return (
+    <>
+      <GivenName name={path} /> changed on disk
+    </>
+  );
+}
+
+function More(): ReactNode {
+  const count = useSession((state) => state.storage.conflicts.length);
+  return count > 1 ? <span className={styles.count}>{count - 1} more after this one</span> : null;
+}
+
+function decide(path: string, decision: 'take' | 'keep' | { readonly text: string }): void {
+  withFolders(({ resolveConflict }) => resolveConflict(path, decision));
 }

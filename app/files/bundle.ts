@@ -2,10 +2,11 @@ import { formatLayout } from '#engine/layout';
 import { downloadBlob, layoutNameOf, zipTexts } from '../platform/index.ts';
 import { notify, session } from '../session/index.ts';
 import { readTestData } from '../session/storage/index.ts';
+import { exportVersions } from '../session/versions/index.ts';
 
 /**
- * Downloads all files of the workspace with their arrangements, and the rows, recorded runs and answers that its tests read, as one
- * archive. Nothing else is in it: no variables, no secrets, no other runs.
+ * Downloads all files of the workspace with their arrangements and versions, and the rows, recorded runs and answers that its tests
+ * read, as one archive. Nothing else is in it: no variables, no secrets, no other runs.
  */
 export async function downloadBundle(): Promise<void> {
   const { document, storage } = session.getState();
@@ -18,6 +19,7 @@ export async function downloadBundle(): Promise<void> {
   }
   for (const [path, text] of await readTestData(session.getState())) texts.set(path, text);
   try {
+    for (const [path, text] of await exportVersions()) texts.set(path, text);
     downloadBlob(`${storage.folder?.name ?? 'signalbox'}.zip`, await zipTexts(texts));
   } catch (error) {
     notify({ kind: 'error', message: error instanceof Error ? error.message : String(error) });

@@ -1,4 +1,4 @@
-import type { Folder, FolderContent } from './opening/Folder.ts';
+import type { Folder, FolderCommit, FolderContent } from './opening/Folder.ts';
 import { readText } from './opening/fileTexts.ts';
 
 /** The key that the server gave to this browser: for this address alone, and of no use once the server has ended. */
@@ -8,6 +8,7 @@ const KEY = 'signalbox:key';
 const own = { key: '' };
 
 const FILES = 'folder/files/';
+const COMMITS = 'folder/commits/';
 
 /** How many files are read at a time. */
 const AT_ONCE = 6;
@@ -142,6 +143,19 @@ export async function connectServed(): Promise<Folder> {
       if (tag === null) return;
       await ask(FILES + encode(path), { method: 'DELETE', headers: { 'If-Match': tag } });
       seen.set(path, { tag: null, text: null });
+    },
+    async commits(path) {
+      const { commits }: { readonly commits: readonly FolderCommit[] } = await (
+        await ask(COMMITS + encode(path), {})
+      ).json();
+      return commits;
+    },
+    async readCommit(id, path) {
+      const response = await ask(`${COMMITS}${encode(path)}?id=${id}`, {});
+      if (response.status === 204) return null;
+      const text = await readText(new File([await response.arrayBuffer()], path));
+      if (!text.ok) throw new Error(text.reason);
+      return text.text;
     },
     check: async () => state,
     allow: async () => true,

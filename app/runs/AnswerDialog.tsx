@@ -3,6 +3,7 @@ import type { ActivationView } from '#engine/run';
 import { closeDialog, useSession } from '../session/index.ts';
 import { viewOf } from '../session/run/index.ts';
 import { Button, Dialog } from '../ui/index.ts';
+import { describeAnswered } from './form/describeAnswered.ts';
 import { useRunSource } from './parts/useRunSource.ts';
 import { SignalForm } from './step/SignalForm.tsx';
 import { useOpenWait } from './step/useOpenWait.ts';
@@ -37,16 +38,10 @@ function Answer({ step }: { readonly step: ActivationView }): ReactNode {
       {...(open === null ? { footer: <Button onClick={closeDialog}>Close</Button> } : {})}
     >
       {open === null ? (
-        <p role="status">{describeEnd(step, name)}</p>
+        <p role="status">{describeAnswered(step, name)}</p>
       ) : (
         <SignalForm {...open} isTitled onSent={() => setIsSent(true)} />
       )}
     </Dialog>
   );
-}
-
-function describeEnd({ status }: ActivationView, name: string): string {
-  if (status === 'success') return `${name} was answered, and the run continues.`;
-  if (status === 'error') return `${name} waited as long as it may: an answer changes nothing any more.`;
-  return `${name} was ended: an answer changes nothing any more.`;
 }

@@ -3,6 +3,7 @@ import { openFile, session, useIsReadOnly, useSession } from '../session/index.t
 import {
   askVersionName,
   deleteVersion,
+  forgetVersions,
   keepTexts,
   type ListedVersion,
   nameVersion,
@@ -10,18 +11,28 @@ import {
   restoreVersion,
   stopNaming,
 } from '../session/versions/index.ts';
-import { BookmarkPlusIcon, FileClockIcon } from '../ui/icons.ts';
-import { Button, EmptyState, IconButton, Panel, PanelSection, Spinner } from '../ui/index.ts';
+import { BookmarkPlusIcon, FileClockIcon, Trash2Icon } from '../ui/icons.ts';
+import { Button, EmptyState, formatMoment, IconButton, Panel, PanelSection, Spinner } from '../ui/index.ts';
+import { CommitList } from './CommitList.tsx';
+import { CompareScreen } from './CompareScreen.tsx';
+import { titleOf } from './describeVersion.ts';
 import { NameField } from './NameField.tsx';
+import type { OpenDiff } from './TextDiff.tsx';
 import { useVersionedPaths, useVersions } from './useVersions.ts';
 import { VersionRow } from './VersionRow.tsx';
 import styles from './VersionsPanel.module.css';
 
+export interface VersionsPanelProps {
+  /** Shows two texts with what differs; given by the app, since features do not import each other. */
+  readonly openDiff: OpenDiff;
+}
+
 /** The versions of the open file that this device keeps, newest first, and those of files that were deleted. */
-export function VersionsPanel(): ReactNode {
+export function VersionsPanel({ openDiff }: VersionsPanelProps): ReactNode {
   const path = useSession((state) => state.document.activePath);
   const isReadOnly = useIsReadOnly() !== null;
   const isNaming = useSession((state) => state.view.isNaming === true);
+  const text = useSession(({ document }) => document.workspace.files.get(path ?? ''));
   const { value: versions, problem } = useVersions(path);
   return (
     <Panel
@@ -50,22 +61,29 @@ export function VersionsPanel(): ReactNode {
       ) : versions === null ? (
         <Spinner label="Reading the versions" />
       ) : (
-        path !== null && <VersionList key={path} path={path} versions={versions} isReadOnly={isReadOnly} />
+        path !== null && (
+          <VersionList key={path} path={path} versions={versions} isReadOnly={isReadOnly} openDiff={openDiff} />
+        )
+      )}
+      {path !== null && (
+        <CommitList key={`commits of ${path}`} path={path} text={text} isReadOnly={isReadOnly} openDiff={openDiff} />
       )}
       <DeletedFiles isReadOnly={isReadOnly} />
     </Panel>
   );
 }
 
-interface VersionListProps {
+interface VersionListProps extends VersionsPanelProps {
   readonly path: string;
   readonly versions: readonly ListedVersion[];
   readonly isReadOnly: boolean;
 }
 
-function VersionList({ path, versions, isReadOnly }: VersionListProps): ReactNode {
+function VersionList({ path, versions, isReadOnly, openDiff }: VersionListProps): ReactNode {
   const text = useSession((state) => state.document.workspace.files.get(path));
   const [renaming, setRenaming] = useState<string | null>(null);
+  const [compared, setCompared] = useState<string | null>(null);
+  const shown = versions.find(({ id }) => id === compared);
   if (versions.length === 0)
     return (
       <EmptyState icon={<FileClockIcon />} title="No versions yet">
@@ -73,31 +91,54 @@ function VersionList({ path, versions, isReadOnly }: VersionListProps): ReactNod
       </EmptyState>
     );
   return (
-    <ul className={styles.list} aria-label={`Versions of ${path}`}>
-      {versions.map((version) => (
-        <li key={version.id}>
-          {renaming === version.id ? (
-            <NameField
-              label="Name of the version"
-              name={version.name ?? ''}
-              onDone={(name) => {
-                setRenaming(null);
-                if (name !== null) void nameVersion(path, version.id, name === '' ? null : name);
-              }}
-            />
-          ) : (
-            <VersionRow
-              version={version}
-              isNow={version.text === text}
-              isReadOnly={isReadOnly}
-              onRestore={() => restoreVersion(path, version)}
-              onRename={() => setRenaming(version.id)}
-              onDelete={() => void deleteVersion(path, version.id)}
-            />
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.list} aria-label={`Versions of ${path}`}>
+        {versions.map((version, index) => (
+          <li key={version.id}>
+            {renaming === version.id ? (
+              <NameField
+                label="Name of the version"
+                name={version.name ?? ''}
+                onDone={(name) => {
+                  setRenaming(null);
+                  if (name !== null) void nameVersion(path, version.id, name === '' ? null : name);
+                }}
+              />
+            ) : (
+              <VersionRow
+                version={version}
+                path={path}
+                older={versions[index + 1]?.text}
+                isNow={version.text === text}
+                isReadOnly={isReadOnly}
+                onCompare={() => setCompared(version.id)}
+                onRestore={() => restoreVersion(path, version)}
+                onRename={() => setRenaming(version.id)}
+                onDelete={() => void deleteVersion(path, version.id)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {shown && (
+        <CompareScreen
+          path={path}
+          title={momentOf(shown)}
+          before={shown.text}
+          after={text}
+          open={openDiff}
+          onRestore={
+            isReadOnly || shown.text === text
+              ? null
+              : () => {
+                  setCompared(null);
+                  restoreVersion(path, shown);
+                }
+          }
+          onClose={() => setCompared(null)}
+        />
+      )}
+    </>
   );
 }
 
@@ -122,6 +163,13 @@ function DeletedFiles({ isReadOnly }: { readonly isReadOnly: boolean }): ReactNo
             >
               Bring back
             </Button>
+            <IconButton
+              size="small"
+              label={`Delete all versions of ${path}`}
+              icon={<Trash2Icon />}
+              disabled={isReadOnly}
+              onClick={() => void forgetVersions(path)}
+            />
           </li>
         ))}
       </ul>
@@ -132,6 +180,11 @@ function DeletedFiles({ isReadOnly }: { readonly isReadOnly: boolean }): ReactNo
 async function bringBack(path: string): Promise<void> {
   const [newest] = await readVersions(path);
   if (newest !== undefined && restoreVersion(path, newest)) openFile(path);
+}
+
+/** What a version is called, and when it was kept. */
+function momentOf(version: ListedVersion): string {
+  return `${titleOf(version)}, ${formatMoment(version.at, Date.now())}`;
 }
 
 /** Keeps the text of now under a name; without one the question is only taken away. */

@@ -6,7 +6,7 @@ const REASONS = {
   outside: 'Changed by another program',
   merge: 'Merged',
   saved: 'Saved to the folder',
-  here: 'Before it was replaced',
+  here: 'As it was here',
   restored: 'Restored',
   removed: 'Before it was deleted',
   asked: 'Kept by you',

@@ -9,6 +9,7 @@ import type { ReadChange } from './readChange.ts';
  * that the text does not have and the whole proposal does not leave.
  */
 export function findNeeds(files: Files, changes: readonly ReadChange[]): ReadonlyMap<number, readonly number[]> {
+  if (changes.length < 2) return new Map(changes.map(({ index }) => [index, []]));
   const allowed = new Set([files, playChanges(files, changes).draft.files].flatMap((each) => errorsIn(each, changes)));
   const applies = (some: readonly ReadChange[]): boolean => {
     const { draft, refused } = playChanges(files, some);

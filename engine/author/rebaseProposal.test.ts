@@ -133,44 +133,55 @@ const someChanges = fc
 
 const hand = fc.record({ kind: fc.nat(HANDS.length - 1), line: fc.nat(40) });
 
-describe('races of hands and proposals', () => {
-  test('leave all that a hand wrote', () => {
-    fc.assert(
-      fc.property(fc.array(hand, { minLength: 1, maxLength: 4 }), someChanges, (hands, changes) => {
-        const marks = hands.map((_, index) => `mark${index}`);
-        const now = hands.reduce(
-          (text, { kind, line }, at) => HANDS[kind]?.(text, line, marks[at] ?? '') ?? text,
-          TEXT,
-        );
-        const after = textAfter(now, changes);
-        const written = marks.filter((mark) => now.includes(mark));
-        expect(
-          written.filter((mark) => !after.includes(mark)),
-          `${now}\nbecame\n${after}`,
-        ).toEqual([]);
-      }),
-      { numRuns: numRuns(25, 1000) },
-    );
-  });
+/** For the thousands that are tried before a release, in ms. */
+const LONG = 1_800_000;
 
-  test('leave alone each line that no accepted change is about', () => {
-    fc.assert(
-      fc.property(someChanges, fc.subarray(ALL.map((_, index) => index)), (changes, chosen) => {
-        const accepted = chosen.filter((index) => index < changes.length);
-        const proposal = { who: 'test', why: 'try', path: PATH, changes };
-        const files = new Map([[PATH, TEXT]]);
-        const part = planProposal(files, proposal, accepted);
-        if (!part.ok) return;
-        const closed = part.value.changes.map(({ index }) => index);
-        const about = new Set(closed.flatMap((index) => linesOf(changes[index])));
-        for (const [line, words] of TEXT.split('\n').entries()) {
-          if (about.has(line)) continue;
-          expect(part.value.files.get(PATH)?.split('\n'), `${closed.join()}: ${line}`).toContain(words);
-        }
-      }),
-      { numRuns: numRuns(25, 500) },
-    );
-  });
+describe('races of hands and proposals', () => {
+  test(
+    'leave all that a hand wrote',
+    () => {
+      fc.assert(
+        fc.property(fc.array(hand, { minLength: 1, maxLength: 4 }), someChanges, (hands, changes) => {
+          const marks = hands.map((_, index) => `mark${index}`);
+          const now = hands.reduce(
+            (text, { kind, line }, at) => HANDS[kind]?.(text, line, marks[at] ?? '') ?? text,
+            TEXT,
+          );
+          const after = textAfter(now, changes);
+          const written = marks.filter((mark) => now.includes(mark));
+          expect(
+            written.filter((mark) => !after.includes(mark)),
+            `${now}\nbecame\n${after}`,
+          ).toEqual([]);
+        }),
+        { numRuns: numRuns(25, 1000) },
+      );
+    },
+    LONG,
+  );
+
+  test(
+    'leave alone each line that no accepted change is about',
+    () => {
+      fc.assert(
+        fc.property(someChanges, fc.subarray(ALL.map((_, index) => index)), (changes, chosen) => {
+          const accepted = chosen.filter((index) => index < changes.length);
+          const proposal = { who: 'test', why: 'try', path: PATH, changes };
+          const files = new Map([[PATH, TEXT]]);
+          const part = planProposal(files, proposal, accepted);
+          if (!part.ok) return;
+          const closed = part.value.changes.map(({ index }) => index);
+          const about = new Set(closed.flatMap((index) => linesOf(changes[index])));
+          for (const [line, words] of TEXT.split('\n').entries()) {
+            if (about.has(line)) continue;
+            expect(part.value.files.get(PATH)?.split('\n'), `${closed.join()}: ${line}`).toContain(words);
+          }
+        }),
+        { numRuns: numRuns(25, 500) },
+      );
+    },
+    LONG,
+  );
 });
 
 /** The lines of the text that a change is about. */

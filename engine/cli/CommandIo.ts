@@ -26,6 +26,8 @@ export interface ProcessIo {
   readonly exchange?: Exchange;
   /** Standard input and output themselves, for a protocol that is spoken over them; absent: there are none. */
   readonly streams?: { readonly input: Readable; readonly output: Writable };
+  /** What starts this program, and its arguments before those of the person: `node` and a file. Absent: it is found by its name. */
+  readonly program?: readonly string[];
   /** The app in the browser; absent: it cannot be opened. */
   readonly app?: AppParts;
 }

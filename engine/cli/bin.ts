@@ -40,6 +40,7 @@ async function begin(): Promise<void> {
     streams: { input: process.stdin, output: process.stdout },
     runScript: createThreadRunScript(new URL(import.meta.url)),
     exchange: exchangeByHttp,
+    program: [process.execPath, fileURLToPath(import.meta.url)],
   });
 }
 

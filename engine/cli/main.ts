@@ -1,16 +1,17 @@
 import { assertNever, loadPatterns } from '../base/index.ts';
 import { ENGINE_VERSION } from '../hosts/node/index.ts';
-import type { CommandIo, ExitCode, ProcessIo } from './CommandIo.ts';
+import type { CommandIo, ProcessIo } from './CommandIo.ts';
+import { CANNOT_MERGE } from './merge/parseMerge.ts';
 import { parseCommand, topicOf } from './parseCommand.ts';
 import { helpText, usageText } from './print/help.ts';
 import { createPrint } from './print/terminal.ts';
 
 /** The command line (format.md 11): runs one command and answers with the exit code. Arguments without the program's name. */
-export async function main(args: readonly string[], given: ProcessIo): Promise<ExitCode> {
+export async function main(args: readonly string[], given: ProcessIo): Promise<number> {
   const io = guardIo(given);
   const code = await runCommand(args, io);
   // A command that was stopped before it began did not fail by what it was given.
-  return code === 2 && io.signal.aborted ? 1 : code;
+  return code === 2 && io.signal.aborted && args[0] !== 'merge' ? 1 : code;
 }
 
 function guardIo({ writeOut, writeError, ...io }: ProcessIo): CommandIo {
@@ -23,11 +24,12 @@ function guardIo({ writeOut, writeError, ...io }: ProcessIo): CommandIo {
 }
 
 /** Each command is a part of the bundled program, loaded where it is given. */
-async function runCommand(args: readonly string[], io: CommandIo): Promise<ExitCode> {
+async function runCommand(args: readonly string[], io: CommandIo): Promise<number> {
   const command = parseCommand(args);
   if (!command.ok) {
     io.printError(`${command.error}\n\n${usageText(topicOf(args))}`);
-    return 2;
+    // Git reads the code of its driver as a number of conflicts.
+    return args[0] === 'merge' ? CANNOT_MERGE : 2;
   }
   switch (command.value.name) {
     case 'help':
@@ -64,6 +66,8 @@ async function runCommand(args: readonly string[], io: CommandIo): Promise<ExitC
     case 'proposals':
       await loadPatterns();
       return (await import('./proposals/proposalsCommand.ts')).runProposalsCommand(io, command.value);
+    case 'init':
+      return (await import('./init/initCommand.ts')).runInitCommand(io, command.value);
     case 'describe':
       return (await import('./describe/describeCommand.ts')).runDescribeCommand(io, command.value);
     case 'backtest':
@@ -74,6 +78,9 @@ async function runCommand(args: readonly string[], io: CommandIo): Promise<ExitC
     case 'drill':
       await loadPatterns();
       return (await import('./drill/drillCommand.ts')).runDrillCommand(io, command.value);
+    case 'merge':
+      await loadPatterns();
+      return (await import('./merge/mergeCommand.ts')).runMergeCommand(io, command.value);
     case 'run':
       await loadPatterns();
       return (await import('./runCommand.ts')).runRunCommand(io, command.value);

@@ -4,7 +4,9 @@ import { type BacktestCommand, parseBacktest } from './backtest/parseBacktest.ts
 import { type DiffCommand, parseDiff } from './diff/parseDiff.ts';
 import { type DrillCommand, parseDrill } from './drill/parseDrill.ts';
 import type { RunCommand } from './given/RunCommand.ts';
+import type { InitCommand } from './init/initCommand.ts';
 import { type McpCommand, parseMcp } from './mcp/parseMcp.ts';
+import { type MergeCommand, parseMerge } from './merge/parseMerge.ts';
 import { parseRun } from './parseRun.ts';
 import { FORMAT_OPTIONS, type Format, parseFormat } from './print/Format.ts';
 import { type ProposalsCommand, parseProposals } from './proposals/parseProposals.ts';
@@ -22,6 +24,7 @@ const TOPICS = [
   'backtest',
   'diff',
   'drill',
+  'merge',
   'run',
   'serve',
   'serve token',
@@ -32,7 +35,10 @@ const TOPICS = [
   'mcp',
   'proposals',
   'describe',
+  'init',
 ] as const;
+
+const NAMES = TOPICS.filter((topic) => !topic.includes(' '));
 
 /** A parsed command line. */
 export type Command =
@@ -41,10 +47,12 @@ export type Command =
   | CheckCommand
   | BacktestCommand
   | DescribeCommand
+  | InitCommand
   | McpCommand
   | BackupCommand
   | DiffCommand
   | DrillCommand
+  | MergeCommand
   | OpenCommand
   | ProposalsCommand
   | PruneCommand
@@ -114,6 +122,8 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
       return withHelp('diff', rest, parseDiff);
     case 'drill':
       return withHelp('drill', rest, parseDrill);
+    case 'merge':
+      return withHelp('merge', rest, parseMerge);
     case 'run':
       return withHelp('run', rest, parseRun);
     case 'serve':
@@ -130,12 +140,12 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
       return withHelp('mcp', rest, parseMcp);
     case 'proposals':
       return withHelp('proposals', rest, parseProposals);
+    case 'init':
+      return withHelp('init', rest, parseInit);
     case 'describe':
       return withHelp('describe', rest, (given) => ok({ name: 'describe', topic: given.join(' ') }));
     default:
-      return err(
-        `There is no command "${name}". Commands: open, check, test, backtest, diff, drill, run, serve, prune, backup, restore, worker, mcp, proposals, describe.`,
-      );
+      return err(`There is no command "${name}". Commands: ${NAMES.join(', ')}.`);
   }
 }
 
@@ -183,6 +193,13 @@ function parseCheck(args: readonly string[]): Result<Command, string> {
     return err(`--max-warnings takes a whole number, such as 0, and not “${most}”.`);
   const maxWarnings = most === undefined ? null : Number(most);
   return ok({ name: 'check', files: positionals, format: format.value, maxWarnings });
+}
+
+function parseInit(args: readonly string[]): Result<Command, string> {
+  const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
+  const [folder = '.', ...others] = positionals;
+  if (others.length > 0 || folder === '') return err('One folder is set up. Use signalbox init FOLDER.');
+  return ok({ name: 'init', folder });
 }
 
 function parseOpen(args: readonly string[]): Result<Command, string> {

@@ -52,6 +52,19 @@ test('tasks that run beside each other start in any order, and those of ways tha
   expect(path('b, a')).toEqual(['TEST_PATH a']);
 });
 
+test('what a hook leads to starts again and again, and what two ways of one task lead to starts twice', () => {
+  const flow = `tasks:
+  - { id: a, type: collection, use: core:log, config: { items: [1, 2] }, on_item_success: { next: b }, on_success: { next: d } }
+  - { id: b, type: basic, on_success: { next: c } }
+  - { id: c, type: basic }
+  - { id: d, type: basic, on_start: { next: e }, on_success: { next: e } }
+  - { id: e, type: basic }
+`;
+  const path = (names: string) => findingsIn(flow, `tests: [{ name: a, expect: { path: [${names}] } }]`);
+  for (const names of ['a, b, b, c, c, d', 'b, c, b, c', 'd, e, e']) expect(path(names), names).toEqual([]);
+  expect(path('d, d')).toEqual(['TEST_PATH d']);
+});
+
 test('a signal is one that somebody waits for, with what fits its schema', () => {
   expect(findingsIn(WAIT, 'tests: [{ name: a, signals: [{ name: go, payload: { ok: true } }] }]')).toEqual([]);
   expect(findingsIn(WAIT, 'tests: [{ name: a, signals: [{ name: stop }] }]')).toEqual(['TEST_SIGNAL name']);

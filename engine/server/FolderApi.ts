@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { FolderCommits } from './FolderCommits.ts';
 import type { FolderWatch } from './FolderWatch.ts';
 import type { Gate } from './Gate.ts';
 import { Problem } from './Problem.ts';
@@ -18,6 +19,7 @@ export interface FolderApiParts {
   readonly gate: Gate;
   readonly folder: ServedFolder;
   readonly watch: FolderWatch;
+  readonly commits: FolderCommits;
   /** How the folder is shown. */
   readonly name: string;
 }
@@ -26,6 +28,8 @@ export interface FolderApiParts {
 export const API = '/api/';
 
 const FILES = '/api/folder/files/';
+
+const COMMITS = '/api/folder/commits/';
 
 /** How long a question for changes waits for some, in ms. */
 const PATIENCE = 25_000;
@@ -42,7 +46,9 @@ const LARGEST_TOKEN = 1024;
  * | `GET /api/folder` | `{name, version, paths, refused}`: workflows and layouts |
  * | `GET /api/folder/changes?since=VERSION` | `{version, paths, isGone}` once there are changes, after 25 s without; `paths` null: any |
  * | `GET /api/folder/files/PATH` | the bytes, `ETag` with their hash; 304 for `If-None-Match`; 204 where there is no such file |
- * | `PUT …` with `If-Match`, or `If-None-Match: *` for a new file | 204 and the new `ETag`; 412 where something else is there |
+ * | `GET /api/folder/commits/PATH` | `{commits}`: those that changed the file, newest first, each with `id`, `at`, `author`, `subject` |
+ * | `GET /api/folder/commits/PATH?id=ID` | the bytes that the file had in it; 204 where there was none |
+ * | `PUT …/files/PATH` with `If-Match`, or `If-None-Match: *` for a new file | 204 and the new `ETag`; 412 where something else is there |
  * | `DELETE …` with `If-Match` | 204; 412 |
  */
 export class FolderApi {
@@ -64,6 +70,10 @@ export class FolderApi {
       return toJsonAnswer(await this.#parts.watch.waitForChanges(since, ends, PATIENCE));
     }
     if (path.startsWith(FILES)) return this.#answerFile(request, decodePath(path.slice(FILES.length)));
+    if (path.startsWith(COMMITS)) {
+      expectMethod(request, ['GET']);
+      return this.#answerCommits(decodePath(path.slice(COMMITS.length)), new URLSearchParams(query).get('id'));
+    }
     throw new Problem('NOT_FOUND', `There is nothing at ${path}.`);
   }
 
@@ -99,6 +109,14 @@ export class FolderApi {
       return { status: 204, headers: tagOf(await folder.write(path, bytes, seen)), body: null };
     }
     return { status: 204, headers: {}, body: null };
+  }
+
+  async #answerCommits(path: string, id: string | null): Promise<Answer> {
+    const { commits } = this.#parts;
+    if (id === null) return toJsonAnswer({ commits: await commits.list(path) });
+    const bytes = await commits.read(id, path);
+    if (bytes === null) return { status: 204, headers: {}, body: null };
+    return { status: 200, headers: { 'Content-Type': 'application/octet-stream' }, body: bytes };
   }
 
   async #readFile(path: string, known: string | null): Promise<Answer> {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { AppFiles } from './AppFiles.ts';
 import { type Answer, API, FolderApi } from './FolderApi.ts';
+import { FolderCommits } from './FolderCommits.ts';
 import { FolderWatch } from './FolderWatch.ts';
 import { expectOwnSite, Gate } from './Gate.ts';
 import { Problem } from './Problem.ts';
@@ -39,7 +40,8 @@ export async function serveFolder({ folder, appFolder, port }: ServeOptions): Pr
   const watch = await FolderWatch.open(root);
   const gate = new Gate();
   const served = new ServedFolder(root);
-  const api = new FolderApi({ gate, watch, folder: served, name: path.basename(root) || root });
+  const commits = new FolderCommits(root);
+  const api = new FolderApi({ gate, watch, folder: served, commits, name: path.basename(root) || root });
   const ending = new AbortController();
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 10_000 }, (request, response) => {
     void respond({ request, response, app, api, port: portOf(server), ending: ending.signal });

@@ -34,7 +34,7 @@ interface Way {
   readonly target: string;
 }
 
-/** Whether a run can have two tasks beside each other, in any order: somewhere before them it takes two ways at once. */
+/** Whether a run can have two tasks beside each other, in any order: somewhere before them it takes two ways at once, or one again and again. */
 export function canRunBeside(graph: Graph, one: string, other: string): boolean {
   const edges = edgesBySource(graph.edges);
   const leadsTo =
@@ -47,10 +47,14 @@ export function canRunBeside(graph: Graph, one: string, other: string): boolean 
   ];
   return [...graph.nodes.values()].some((node) => {
     const ways = waysOf(node);
-    if (ways.length < 2) return false;
     const toOther = ways.filter(leadsTo(other));
-    return ways.filter(leadsTo(one)).some((a) => toOther.some((b) => a.target !== b.target && areBothTaken(a, b)));
+    return ways.filter(leadsTo(one)).some((a) => toOther.some((b) => (a === b ? isRepeated(a) : areBothTaken(a, b))));
   });
+}
+
+/** A hook is called for each batch, round or failed attempt. */
+function isRepeated({ via }: Way): boolean {
+  return via !== null && roleOf(via) === 'hook';
 }
 
 /** One handler leads to all of its targets; success, failure and routes exclude each other, and nothing else does. */

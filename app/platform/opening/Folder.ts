@@ -7,6 +7,16 @@ export interface FolderContent {
   readonly refused: readonly string[];
 }
 
+/** A commit of a git repository. */
+export interface FolderCommit {
+  readonly id: string;
+  /** When it was made, in ms since the epoch. */
+  readonly at: number;
+  readonly author: string;
+  /** The first line of its message. */
+  readonly subject: string;
+}
+
 /** A folder on the user's disk. Methods reject with an `Error` for the user. */
 export interface Folder {
   readonly name: string;
@@ -26,6 +36,10 @@ export interface Folder {
   check(): Promise<'fine' | 'gone' | 'denied' | 'ended' | 'unreadable'>;
   /** Asks the user to let the page use it again; only while they press something. Never rejects. */
   allow(): Promise<boolean>;
+  /** The commits that changed a file, newest first; absent where the folder cannot tell. */
+  commits?(path: string): Promise<readonly FolderCommit[]>;
+  /** A file's text in a commit; null where it was not there. */
+  readCommit?(id: string, path: string): Promise<string | null>;
   /**
    * Calls back after changes by anybody, with the files that were made, changed or removed; null: any may have been. The next
    * call waits for the last one. Answers with a function that stops that. Absent where the disk does not tell of changes.

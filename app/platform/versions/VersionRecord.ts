@@ -3,16 +3,19 @@
  * program wrote it; `merge` it is what a merge gave; `saved` it was written to the folder; `here` it was the text of this workspace
  * before something else took its place; `restored` an earlier version took it; `removed` the file was deleted; `asked` a person said so.
  */
-export type VersionReason =
-  | 'run'
-  | 'import'
-  | 'outside'
-  | 'merge'
-  | 'saved'
-  | 'here'
-  | 'restored'
-  | 'removed'
-  | 'asked';
+export const VERSION_REASONS = [
+  'run',
+  'import',
+  'outside',
+  'merge',
+  'saved',
+  'here',
+  'restored',
+  'removed',
+  'asked',
+] as const;
+
+export type VersionReason = (typeof VERSION_REASONS)[number];
 
 /** A part of a text, by UTF-16 offsets, and what stands there in another one. */
 export type KeptEdit = readonly [start: number, end: number, text: string];

@@ -29,6 +29,8 @@ export const TEXT_SOURCES = {
   'files.folder': 'foreign',
   /** Another program changed it in the open folder. */
   'files.disk': 'foreign',
+  /** Made of what is here and of what another program wrote. */
+  'files.merge': 'foreign',
   'files.paste': 'foreign',
   /** The text of a run that came from a file. */
   'files.imported-run': 'foreign',

@@ -3,7 +3,7 @@ import type { RunEvent, RunEventBody } from '#engine/run';
 import type { EngineWorker, EventBatch, RunRecord, RunSummary } from '#engine/worker';
 import { muteBreakpoints, removeBreakpoints } from '../runSteps/debugLists.ts';
 import { readSettings, toSettings } from '../storage/settings.ts';
-import { applyChange, INITIAL_STATE, session } from '../store/store.ts';
+import { applyChange, INITIAL_STATE, session, update } from '../store/store.ts';
 import { collectNotices, idleEngine, resetSession } from '../testSession.ts';
 import { connectRuns, startRun } from './run.ts';
 import {
@@ -15,7 +15,7 @@ import {
   setErrorPause,
   toggleBreakpoint,
 } from './runBreakpoints.ts';
-import { stepRun } from './runControls.ts';
+import { doubleBudget, stepRun } from './runControls.ts';
 import { filterRuns, refreshRuns, showMoreRuns } from './runHistory.ts';
 import { startPart } from './runPart.ts';
 import { pinTask } from './runPins.ts';
@@ -197,6 +197,20 @@ describe('what the user sets for runs of a file', () => {
     const one = { taskId: 'one', activation: 1, parent: null, operation: null } as const;
     fake.send({ events: [{ seq: 2, at: 3, type: 'task.cancelled', ...one, duration: 1 }] });
     expect(listRuns).toHaveBeenCalledTimes(asked + 2);
+  });
+
+  it('is a budget that is doubled, also past what the run has used, before the run goes on with it', async () => {
+    update({ workspace: { budget: { tokens: 3, cost: 0.5 } } });
+    await startRun({});
+    const usage = { input_tokens: 8, output_tokens: 2, cost: 0.1, unpriced: 0 };
+    fake.send({ events: events(STARTED) });
+    const { shown } = session.getState().run;
+    if (shown === null) throw new Error('No run is shown.');
+    update({ run: { shown: { ...shown, view: { ...shown.view, usage } } } });
+    await doubleBudget();
+    const budget = { tokens: 20, cost: 1 };
+    expect(session.getState().workspace.budget).toEqual(budget);
+    expect(fake.engine.controlRun).toHaveBeenLastCalledWith('r1', { type: 'run.resumed', budget });
   });
 
   it('is kept as a setting, and what cannot be read of it is left out', () => {

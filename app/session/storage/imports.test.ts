@@ -1,9 +1,12 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { undo } from '../document/dispatch.ts';
 import { setEngine } from '../document/engine.ts';
 import { readTestData } from '../document/testData.ts';
 import { session } from '../store/store.ts';
 import { collectNotices, idleEngine, resetSession, textOf } from '../testSession.ts';
+import { exportVersions, keepTexts, nameVersion, readVersions } from '../versions/index.ts';
 import { importFiles } from './imports.ts';
 
 const file = (name: string, text: string, layoutText: string | null = null) => ({ name, text, layoutText });
@@ -103,5 +106,71 @@ describe('what tests read', () => {
       PATIENCE,
     );
     expect(session.getState().document.workspace.files.size).toBe(0);
+  });
+});
+
+const texts = async (path: string) => (await readVersions(path)).map(({ text, name }) => [text, name]);
+const keep = (text: string, name?: string) =>
+  keepTexts([{ path: 'a.yaml', text, reason: 'run', ...(name === undefined ? {} : { name }) }]);
+
+/** The files of an archive of the workspace. */
+async function bundle() {
+  const { files } = session.getState().document.workspace;
+  return [...files, ...(await exportVersions())].map(([name, text]) => file(name, text));
+}
+
+describe('versions', () => {
+  beforeEach(() => {
+    globalThis.indexedDB = new IDBFactory();
+    resetSession({ 'a.yaml': 'two\n' });
+  });
+
+  it('go into a bundle, and come back from it on another device', async () => {
+    await keep('one\n', 'The first');
+    await keep('two\n');
+    const files = await bundle();
+    expect(files.map(({ name }) => name)).toEqual(['a.yaml', 'a.yaml.versions.json']);
+    globalThis.indexedDB = new IDBFactory();
+    resetSession({});
+    importFiles({ files, refused: [] });
+    await vi.waitFor(
+      async () =>
+        expect(await texts('a.yaml')).toEqual([
+          ['two\n', null],
+          ['one\n', 'The first'],
+        ]),
+      PATIENCE,
+    );
+    expect([...session.getState().document.workspace.files.keys()]).toEqual(['a.yaml']);
+  });
+
+  it('never change those that are here, and go along with a file that gets another name', async () => {
+    await keep('one\n');
+    const files = await bundle();
+    const [one] = await readVersions('a.yaml');
+    await nameVersion('a.yaml', one?.id ?? '', 'Mine');
+    await keep('three\n');
+    resetSession({ 'a.yaml': 'three\n' });
+    importFiles({ files, refused: [] });
+    await vi.waitFor(async () => expect(await texts('a-2.yaml')).toEqual([['one\n', null]]), PATIENCE);
+    resetSession({ 'a.yaml': 'two\n' });
+    importFiles({ files, refused: [] });
+    await exportVersions();
+    expect(await texts('a.yaml')).toEqual([
+      ['three\n', null],
+      ['one\n', 'Mine'],
+    ]);
+  });
+
+  it('that cannot be read, or whose file is not here, are told of', async () => {
+    const notices = collectNotices();
+    const format = '{"format":"signalbox-versions/1"';
+    importFiles({ files: [file('b.yaml.versions.json', `${format}}`)], refused: [] });
+    importFiles({ files: [file('a.yaml.versions.json', `${format},"newest":"","versions":[{}]}`)], refused: [] });
+    await vi.waitFor(() => expect(notices).toHaveLength(2), PATIENCE);
+    expect(notices.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/holds versions of “b\.yaml”, which is not here/),
+      expect.stringMatching(/^“a\.yaml\.versions\.json” could not be read/),
+    ]);
   });
 });

@@ -8,6 +8,7 @@ import { freePath, openFile } from '../document/files.ts';
 import { addTestData, namedTestData } from '../document/testData.ts';
 import { notify } from '../store/notices.ts';
 import { session } from '../store/store.ts';
+import { importVersions, versionedName } from '../versions/versionFiles.ts';
 import { sayBadNotes } from './disk/sameLayout.ts';
 
 /** Whether a text is an exported run rather than a workflow. */
@@ -18,7 +19,8 @@ function isExportedRun(text: string): boolean {
 /**
  * Adds files a user gave to the workspace, as one undo step, and opens the first. A file that is here already with the
  * same text is only opened; with another text it comes in beside it. Exported runs go to the history, or beside the tests that read
- * them, as rows do. What was refused is shown. Answers with the path of the first; null where none is a workflow.
+ * them, as rows do; versions go to those of the file that they are of. What was refused is shown. Answers with the path of the first;
+ * null where none is a workflow.
  */
 export function importFiles({ files: given, refused }: ReadFiles): string | null {
   for (const message of refused) notify({ kind: 'error', message });
@@ -27,10 +29,27 @@ export function importFiles({ files: given, refused }: ReadFiles): string | null
     if (problem !== null) notify({ kind: 'error', message: problem });
   }
   const named = given.filter(({ name }) => findBadName(name) === null);
-  const files = named.filter(({ name, text }) => !isExportedRun(text) && !ROWS.test(name));
-  const first = addDocuments(files);
-  void addOthers(named.filter((file) => !files.includes(file)));
-  return first;
+  const versions = named.filter(({ name, text }) => versionedName(name, text) !== null);
+  const files = named.filter((file) => !isExportedRun(file.text) && !ROWS.test(file.name) && !versions.includes(file));
+  const paths = addDocuments(files);
+  void addOthers(named.filter((file) => !files.includes(file) && !versions.includes(file)));
+  void addVersions(versions, paths);
+  return paths.values().next().value ?? null;
+}
+
+/** Keeps versions that came along beside those of the file here that theirs is now, or that has its name. */
+async function addVersions(versions: readonly OpenedFile[], paths: ReadonlyMap<string, string>): Promise<void> {
+  for (const { name, text } of versions) {
+    const of = versionedName(name, text) ?? '';
+    const path = paths.get(of) ?? of;
+    if (!session.getState().document.workspace.files.has(path))
+      notify({
+        kind: 'warning',
+        message: `${quoteName(name)} was not opened: it holds versions of ${quoteName(of)}, which is not here. Open that file with it.`,
+      });
+    else if (!(await importVersions(path, text)))
+      notify({ kind: 'warning', message: `${quoteName(name)} could not be read: no version of it is kept.` });
+  }
 }
 
 /** How the names of files with rows, or with answers that were kept, end. */
@@ -51,24 +70,25 @@ async function addOthers(others: readonly OpenedFile[]): Promise<void> {
       });
 }
 
-function addDocuments(files: readonly OpenedFile[]): string | null {
+/** Answers with the paths that files have here now, by the names that they came with. */
+function addDocuments(files: readonly OpenedFile[]): ReadonlyMap<string, string> {
   const {
     document: { workspace },
   } = session.getState();
   const changes: FileChange[] = [];
   const layouts = new Map<string, Layout>();
-  const paths: string[] = [];
+  const paths = new Map<string, string>();
   const renamed: string[] = [];
   for (const { name, text, layoutText } of files) {
     if (workspace.files.get(name) === text) {
-      paths.push(name);
+      paths.set(name, name);
       continue;
     }
     const path = freePath(name);
-    if (paths.includes(path)) continue;
+    if ([...paths.values()].includes(path)) continue;
     if (path !== name) renamed.push(name);
     changes.push({ type: 'create', path, text });
-    paths.push(path);
+    paths.set(name, path);
     const layout = layoutText === null ? null : readLayout(layoutText);
     if (layout) {
       layouts.set(path, layout);
@@ -79,12 +99,12 @@ function addDocuments(files: readonly OpenedFile[]): string | null {
         message: `The layout file of ${quoteName(name)} could not be read. Its tasks are placed automatically.`,
       });
   }
-  if (changes.length > 0 && !writeFiles('files.import', changes, layouts)) return null;
-  const first = paths[0];
-  if (first === undefined) return null;
+  if (changes.length > 0 && !writeFiles('files.import', changes, layouts)) return new Map();
+  const [first] = paths.values();
+  if (first === undefined) return paths;
   openFile(first);
   if (files.length > 1) sayRenamed(renamed);
-  return first;
+  return paths;
 }
 
 /** Of files that came together some may name others, which are now those that were here. */

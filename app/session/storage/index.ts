@@ -4,6 +4,7 @@ export { readTestData } from '../document/testData.ts';
 export { offerRelease } from '../store/offerRelease.ts';
 export type { StorageLoss, StoreName } from '../store/State.ts';
 export { addFiles } from './addFiles.ts';
+export { baseOf, oursOf } from './disk/conflictTexts.ts';
 export { connectEngineStorage, watchDatabases } from './engineLosses.ts';
 export { folders, withFolders } from './folders.ts';
 export { saveToFiles, watchLaunches } from './launches.ts';

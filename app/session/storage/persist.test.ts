@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Workspace } from '#engine';
 import {
   createStorage,
@@ -65,6 +65,16 @@ async function openPage(stash: TextStore, storage = createStorage(), role: Role 
   };
 }
 
+/** Storage whose content is gone at each write, which nothing else has noticed. */
+function forgetful(): WorkspaceStorage {
+  return {
+    ...createStorage(),
+    onEnd: () => () => undefined,
+    check: async () => 'kept',
+    save: () => Promise.reject(new StorageFailure('gone')),
+  };
+}
+
 /** Storage that is slower than the page lives. */
 const never = () => new Promise<void>(() => undefined);
 
@@ -74,6 +84,7 @@ describe('a workspace on this device', () => {
     stash = memory();
   });
   afterEach(async () => {
+    vi.useRealTimers();
     present?.disconnect();
     update(INITIAL_STATE);
     await new Promise((resolve) => {
@@ -220,10 +231,36 @@ describe('a workspace on this device', () => {
     const page = await openPage(stash, blocked);
     expect(textOf('a.yaml')).toBe('tasks: []\n');
     expect(session.getState().storage.save.state).toBe('failed');
+    // Longer than typing rests before it is written.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     expect(replaceFileText('a.yaml', 'still works\n', 'source.type:test')).toBe(true);
+    await vi.advanceTimersByTimeAsync(2000);
+    vi.useRealTimers();
+    expect(writes).toBe(0);
     await page.flush();
     expect(writes).toBe(0);
     expect(session.getState().storage.save.state).toBe('failed');
+  });
+
+  it('writes everything again where the next write is the first to find nothing stored', async () => {
+    const page = await openPage(stash, forgetful());
+    replaceFileText('a.yaml', 'tasks: [] # kept\n', 'source.type:test');
+    expect(await page.flush()).toBe(true);
+    expect(session.getState().storage.save.state).toBe('saved');
+    expect(session.getState().storage.losses.map(({ store }) => store)).toEqual(['workspace']);
+    await openPage(memory());
+    expect(textOf('a.yaml')).toBe('tasks: [] # kept\n');
+  });
+
+  it('writes nothing again that another tab has by now', async () => {
+    const page = await openPage(stash, forgetful());
+    await page.flush();
+    await createStorage().claim();
+    replaceFileText('a.yaml', 'too late\n', 'source.type:test');
+    expect(await page.flush()).toBe(false);
+    expect(session.getState().storage.save.state).toBe('failed');
+    await openPage(memory());
+    expect(textOf('a.yaml')).toBe('tasks: []\n');
   });
 
   it('writes everything again into a database that was deleted, and says saved only then', async () => {

@@ -32,6 +32,8 @@ export interface Conflict {
   readonly layout?: { readonly of: string; readonly text: string };
   /** Null when the file was deleted on disk. */
   readonly diskText: string | null;
+  /** True: it is a file that the system opened with the app, and in no folder. */
+  readonly isLaunched?: true;
 }
 
 /** How what the session holds is kept: on this device, in other tabs, in a folder. */

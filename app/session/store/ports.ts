@@ -1,4 +1,5 @@
 import type { Path, Point, TextRange } from '#engine';
+import type { Folder } from '../../platform/index.ts';
 
 /** What the canvas offers to actions that other panes start. */
 interface CanvasPort {
@@ -43,12 +44,8 @@ interface StoragePort {
   flush(): Promise<boolean>;
 }
 
-/** What the open folder offers for files that are no documents. Methods reject with an `Error` for the user. */
-interface FolderPort {
-  /** Null when it is not there. */
-  readFile(path: string): Promise<string | null>;
-  writeFile(path: string, text: string): Promise<void>;
-}
+/** What the open folder offers for files that are no documents, and of its commits. Methods reject with an `Error` for the user. */
+type FolderPort = Pick<Folder, 'readFile' | 'writeFile' | 'commits' | 'readCommit'>;
 
 /** What a new version of the app offers. */
 interface ReleasePort {

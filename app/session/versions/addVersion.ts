@@ -4,7 +4,7 @@ import { thinVersions } from './thinVersions.ts';
 import type { Version } from './Version.ts';
 
 /** Most characters that the versions of one file take, without its newest and those that have a name. */
-export const MOST_CHARACTERS = 4 * 1024 * 1024;
+export const MOST_CHARACTERS = 2 * 1024 * 1024;
 
 /**
  * The record of a file with one more version, thinned. A text that is the newest version already is no other one: a name given to

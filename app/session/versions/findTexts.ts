@@ -31,7 +31,12 @@ const BROUGHT: Readonly<Record<string, VersionReason>> = {
 export function findTexts(state: SessionState, before: SessionState): VersionChange {
   if (state.storage.role !== 'owner') return NOTHING;
   const steps = stepOf(state, before);
-  const texts = [...steps.texts, ...textsOfRun(state, before), ...textsSaved(state, before)];
+  const texts = [
+    ...steps.texts,
+    ...textsOfRun(state, before),
+    ...textsSaved(state, before),
+    ...textsInConflict(state, before),
+  ];
   return texts.length === 0 && steps.moves.length === 0 ? NOTHING : { texts, moves: steps.moves };
 }
 
@@ -91,6 +96,16 @@ function textsSaved({ storage, document }: SessionState, before: SessionState): 
   return [...onDisk].flatMap(([path, text]) =>
     known.get(path) !== text && files.get(path) === text ? keep(path, text, 'saved') : [],
   );
+}
+
+/** Both texts of a file that changed here and elsewhere: whatever is decided, none of them is lost. */
+function textsInConflict({ storage, document }: SessionState, before: SessionState): readonly TextToKeep[] {
+  if (storage.conflicts === before.storage.conflicts) return [];
+  return storage.conflicts.flatMap(({ path, layout, diskText }) => {
+    const known = before.storage.conflicts.find((other) => other.path === path);
+    if (layout || diskText === null || known?.diskText === diskText) return [];
+    return [...keep(path, document.workspace.files.get(path), 'here'), ...keep(path, diskText, 'outside')];
+  });
 }
 
 function keep(path: string, text: string | undefined, reason: VersionReason): readonly TextToKeep[] {

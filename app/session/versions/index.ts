@@ -1,6 +1,7 @@
 /** Versions of files, kept on this device as they change: the door of this slice of the session, which is loaded after the first screen. */
 export {
   deleteVersion,
+  forgetVersions,
   keepTexts,
   nameVersion,
   onVersions,
@@ -10,4 +11,5 @@ export {
 export type { ListedVersion } from './listVersions.ts';
 export { askVersionName, stopNaming } from './naming.ts';
 export { restoreVersion } from './restoreVersion.ts';
+export { exportVersions } from './versionFiles.ts';
 export { watchVersions } from './watchVersions.ts';

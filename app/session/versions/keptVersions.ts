@@ -69,6 +69,11 @@ export function deleteVersion(path: string, id: string): Promise<boolean> {
   return change(path, (record) => rewrite(path, record, (versions) => versions.filter((version) => version.id !== id)));
 }
 
+/** Deletes all versions of a file; that is not undone. */
+export function forgetVersions(path: string): Promise<boolean> {
+  return change(path, () => null);
+}
+
 /** Adds versions from elsewhere to those of a file. */
 export function joinKept(path: string, others: readonly Version[]): Promise<boolean> {
   return change(path, (record) => joinVersions(path, record, others, Date.now()));

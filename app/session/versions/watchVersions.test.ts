@@ -8,10 +8,12 @@ import { session, update } from '../store/store.ts';
 import { collectNotices, resetSession, textOf } from '../testSession.ts';
 import {
   deleteVersion,
+  forgetVersions,
   joinKept,
   keepTexts,
   nameVersion,
   onVersions,
+  readVersionedPaths,
   readVersions,
   type TextToKeep,
 } from './keptVersions.ts';
@@ -62,7 +64,8 @@ describe('a version is kept', () => {
   });
 
   it('of no run that is only looked at, and of none of a server, a test or a file', async () => {
-    update({ run: { shown: { runId: 'r', path: 'a.yaml', source: 'old\n' } as ShownRun } });
+    const opened = { runId: 'r', path: 'a.yaml', source: 'old\n', server: null, importedFrom: null, isOfTest: false };
+    update({ run: { shown: opened as ShownRun } });
     start('a.yaml', { server: { address: 'https://runs.example' } as ShownRun['server'] });
     start('a.yaml', { isOfTest: true });
     start('a.yaml', { importedFrom: 'run.json' });
@@ -77,6 +80,20 @@ describe('a version is kept', () => {
     expect(await versionsOf('a.yaml')).toEqual([
       ['outside', 'theirs\n'],
       ['here', 'mine\n'],
+    ]);
+  });
+
+  it('of both texts that are in conflict, also of each that comes later', async () => {
+    for (const diskText of ['theirs\n', 'theirs\n', 'theirs again\n'])
+      update({ storage: { conflicts: [{ path: 'a.yaml', diskText }] } });
+    replaceFileText('a.yaml', 'both\n', 'files.merge');
+    expect(await versionsOf('a.yaml')).toEqual([
+      ['merge', 'both\n'],
+      ['here', 'one\n'],
+      ['outside', 'theirs again\n'],
+      ['here', 'one\n'],
+      ['outside', 'theirs\n'],
+      ['here', 'one\n'],
     ]);
   });
 
@@ -150,8 +167,8 @@ describe('versions', () => {
     await nameVersion('a.yaml', first?.id ?? '', 'As it was');
     await deleteVersion('a.yaml', second?.id ?? '');
     expect((await readVersions('a.yaml')).map(({ name, text }) => [name, text])).toEqual([['As it was', 'one\n']]);
-    await deleteVersion('a.yaml', first?.id ?? '');
-    expect(await readVersions('a.yaml')).toEqual([]);
+    await forgetVersions('a.yaml');
+    expect([await readVersions('a.yaml'), await readVersionedPaths()]).toEqual([[], []]);
     expect(told).toEqual(['a.yaml', 'a.yaml', 'a.yaml', 'a.yaml']);
     stopListening();
   });

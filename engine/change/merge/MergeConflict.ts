@@ -1,5 +1,6 @@
 import type { TextRange } from '../../text/index.ts';
 import type { ConflictKind } from './join/Joining.ts';
+import type { NameConflict } from './rename/followNames.ts';
 import type { Segment } from './write/Segment.ts';
 
 /** What can decide a conflict, besides a text that is written for it. */
@@ -20,6 +21,8 @@ export interface MergeConflict {
   readonly message: string;
   /** Those that mean something here. */
   readonly answers: readonly Answer[];
+  /** Of a name that each side changed to another: what has it. */
+  readonly name?: NameConflict;
 }
 
 /** Three texts as one. */

@@ -5,6 +5,7 @@ import { FUNCTIONS } from '../../expression/index.ts';
 import { handlersOf, TASK_TYPES, type TaskType, traitsOf } from '../../model/index.ts';
 import { propertiesAt } from '../../schema/index.ts';
 import { BUILT_INS, type BuiltInTool, MODEL_PROVIDERS, REMOTE_PROVIDERS } from '../../tools/index.ts';
+import { TEST_PARTS, tellTestPart } from './describeTests.ts';
 import { diagnosticPage } from './diagnosticPage.ts';
 
 /** A kind of thing that can be described: its names, and what is said of one. */
@@ -36,6 +37,7 @@ const KINDS_OF_TOPICS: readonly TopicKind[] = [
     names: () => Object.keys(PARTS),
     tell: (name) => `${name}: its keys\n\n${keysAt(PARTS[name] ?? [])}`,
   },
+  { kind: 'test', names: () => TEST_PARTS, tell: tellTestPart },
   { kind: 'built-in', names: () => BUILT_INS.map((tool) => `core:${tool.name}`), tell: tellBuiltIn },
   { kind: 'function', names: () => FUNCTIONS.map(({ name }) => name), tell: tellFunction },
   { kind: 'provider', names: () => MODEL_PROVIDERS, tell: tellProvider },

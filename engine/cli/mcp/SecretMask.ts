@@ -13,9 +13,18 @@ export class SecretMask {
 
   /** An answer, as JSON, without the secrets that files have in clear. */
   mask(answer: string, files: Files): string {
+    return this.#mask(answer, files, (value) => JSON.stringify(value).slice(1, -1));
+  }
+
+  /** A text without them. */
+  maskText(text: string, files: Files): string {
+    return this.#mask(text, files, (value) => value);
+  }
+
+  #mask(text: string, files: Files, write: (value: string) => string): string {
     const values = new Set([...files.keys()].flatMap((path) => this.#valuesIn(files, path)));
-    let masked = answer;
-    for (const value of values) masked = masked.replaceAll(JSON.stringify(value).slice(1, -1), MASKED);
+    let masked = text;
+    for (const value of values) masked = masked.replaceAll(write(value), MASKED);
     return masked;
   }
 

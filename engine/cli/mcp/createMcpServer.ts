@@ -1,15 +1,25 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 import type { Finding } from '../../author/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import { ENGINE_VERSION } from '../../hosts/node/index.ts';
 import { validateJson } from '../../schema/index.ts';
 import type { McpTool, ToolAnswer, ToolContext } from './McpTool.ts';
+import { PROMPTS } from './prompts.ts';
 import { SecretMask } from './SecretMask.ts';
 import { TOOLS } from './tools/TOOLS.ts';
 import { DATA_NOTE, writeAnswer } from './writeAnswer.ts';
 
-const INSTRUCTIONS = `Signalbox runs workflows that are YAML files. Start with list and outline; describe explains the format. Change files by propose alone: give the hash that outline or read gave, one reason, and small changes. After a refusal follow next and corrected of each finding. Try a change with run, test and drill. ${DATA_NOTE}`;
+const INSTRUCTIONS = `Signalbox runs workflows that are YAML files. Start with list and outline; describe explains the format. Change files by propose alone: give the hash that outline or read gave, one reason, and small changes. After a refusal follow next and corrected of each finding. Try a change with run, check and drill, which take the id of your proposal. ${DATA_NOTE}`;
 
 /** How long a call's arguments may be, in characters of JSON. */
 const MOST_ARGUMENTS = 2_000_000;
@@ -18,7 +28,7 @@ const MOST_ARGUMENTS = 2_000_000;
 export function createMcpServer(context: ToolContext): Server {
   const server = new Server(
     { name: 'signalbox', version: ENGINE_VERSION },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {}, prompts: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
   const mask = new SecretMask();
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS.map(toListed) }));
@@ -36,7 +46,53 @@ export function createMcpServer(context: ToolContext): Server {
     const text = mask.mask(writeAnswer(answer), files);
     return { isError: answer.findings !== undefined, content: [{ type: 'text' as const, text }] };
   });
+  servePrompts(server);
+  serveResources(server, context, mask);
   return server;
+}
+
+function servePrompts(server: Server): void {
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({
+    prompts: PROMPTS.map(({ name, title, about, takes }) => ({
+      name,
+      title,
+      description: about,
+      arguments: takes.map((each) => ({ name: each.name, description: each.about, required: each.isRequired })),
+    })),
+  }));
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
+    const prompt = PROMPTS.find(({ name }) => name === params.name);
+    if (prompt === undefined) throw new McpError(ErrorCode.InvalidParams, 'There is no such prompt.');
+    const text = prompt.say(params.arguments ?? {});
+    return { messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] };
+  });
+}
+
+/** The scheme of addresses of files: `signalbox:flows/orders.yaml`. */
+const SCHEME = 'signalbox:';
+
+/** Most characters of a file that is read whole. */
+const MOST_TEXT = 200_000;
+
+/** The files of the workspace as resources, for clients that let their user choose some. */
+function serveResources(server: Server, { folder }: ToolContext, mask: SecretMask): void {
+  server.setRequestHandler(ListResourcesRequestSchema, async () => {
+    const { files } = await folder.read();
+    return {
+      resources: [...files.keys()].map((path) => ({
+        uri: `${SCHEME}${encodeURI(path)}`,
+        name: path,
+        mimeType: 'application/yaml',
+      })),
+    };
+  });
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
+    const { files } = await folder.read();
+    const path = [...files.keys()].find((name) => uri === `${SCHEME}${encodeURI(name)}`);
+    if (path === undefined) throw new McpError(ErrorCode.InvalidParams, 'There is no such file in the workspace.');
+    const text = mask.maskText(files.get(path) ?? '', files).slice(0, MOST_TEXT);
+    return { contents: [{ uri, mimeType: 'application/yaml', text }] };
+  });
 }
 
 function toListed({ name, title, about, input, isReading }: McpTool) {

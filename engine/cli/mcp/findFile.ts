@@ -1,6 +1,8 @@
 import { type Files, type Finding, ownText } from '../../author/index.ts';
 import { err, findClosest, type JsonObject, ok, type Result } from '../../base/index.ts';
-import { refusePath, type WorkspaceFolder } from '../proposals/WorkspaceFolder.ts';
+import { bringUp } from '../proposals/bringUp.ts';
+import { refusePath, type WorkspaceTexts } from '../proposals/WorkspaceFolder.ts';
+import type { ToolContext } from './McpTool.ts';
 
 /** A file that a call names, and the workspace around it. */
 export interface FoundText {
@@ -12,21 +14,52 @@ export interface FoundText {
 /** The argument of tools that are about a file. */
 export const PATH: JsonObject = { type: 'string', description: 'a file of the workspace, as list gives it' };
 
+/** The argument of tools that may look at what a proposal would leave. */
+export const PROPOSAL: JsonObject = {
+  type: 'string',
+  description: 'the id of a proposal that waits: look at the text as it would leave it',
+};
+
+/** The texts that a call is about: those of the workspace, or those that a proposal would lead to. */
+export async function readTexts(
+  { folder, proposals }: ToolContext,
+  args: JsonObject,
+): Promise<Result<WorkspaceTexts, readonly Finding[]>> {
+  const texts = await folder.read();
+  if (args['proposal'] === undefined) return ok(texts);
+  const stored = await proposals.get(ownText(args, 'proposal'));
+  if (stored === null) return err([UNKNOWN_PROPOSAL]);
+  const current = bringUp(stored, texts.files);
+  return current.ok ? ok({ ...texts, files: current.value.plan?.files ?? texts.files }) : current;
+}
+
+/** What a call that names a proposal is told where none of that id waits. */
+export const UNKNOWN_PROPOSAL: Finding = {
+  code: 'UNKNOWN_PROPOSAL',
+  place: 'proposal',
+  message: 'No such proposal waits: a person has accepted or rejected it, or the id is another one.',
+  next: 'Use list for those that wait.',
+};
+
 /** Reads the file that a call is about. */
-export async function findFile(folder: WorkspaceFolder, args: JsonObject): Promise<Result<FoundText, Finding>> {
+export async function findFile(context: ToolContext, args: JsonObject): Promise<Result<FoundText, readonly Finding[]>> {
   const path = ownText(args, 'path');
   const refused = refusePath(path, 'path');
-  if (refused !== null) return err(refused);
-  const { files, unread } = await folder.read();
+  if (refused !== null) return err([refused]);
+  const texts = await readTexts(context, args);
+  if (!texts.ok) return texts;
+  const { files, unread } = texts.value;
   const text = files.get(path);
   if (text !== undefined) return ok({ path, text, files });
   const why = unread.find((file) => file.path === path)?.why;
   const closest = findClosest(path, files.keys());
-  return err({
-    code: 'UNKNOWN_FILE',
-    place: 'path',
-    message: why ?? 'There is no such file in the workspace.',
-    next: 'Use list for the files there are.',
-    ...(closest === undefined ? {} : { corrected: { ...args, path: closest } }),
-  });
+  return err([
+    {
+      code: 'UNKNOWN_FILE',
+      place: 'path',
+      message: why ?? 'There is no such file in the workspace.',
+      next: 'Use list for the files there are.',
+      ...(closest === undefined ? {} : { corrected: { ...args, path: closest } }),
+    },
+  ]);
 }

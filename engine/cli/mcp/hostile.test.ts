@@ -59,11 +59,13 @@ const PATHS = [
 describe('paths', () => {
   test.each(PATHS)('that are none of the workspace are refused by every tool: %j', async (name) => {
     const calls = [
-      ...['outline', 'read', 'check', 'run', 'test', 'drill', 'backtest', 'runs'].map(
+      ...['outline', 'read', 'check', 'run', 'test', 'drill', 'backtest', 'runs', 'diff'].map(
         (tool) => [tool, { path: name }] as const,
       ),
       ['backtest', { path: 'w.yaml', runs: name }] as const,
       ['runs', { run: name }] as const,
+      ['diff', { path: 'w.yaml', other: name }] as const,
+      ['diff', { proposal: name }] as const,
       ['run', { path: 'w.yaml', recorded: name }] as const,
       ['propose', { path: name, why: 'x', changes: [{ create: 'tasks: []' }] }] as const,
       ['propose', { path: 'w.yaml', why: 'x', changes: [{ create: 'tasks: []', path: name }] }] as const,
@@ -126,6 +128,29 @@ describe('what files say', () => {
     }
     expect((await shell.call('read', { path: 'w.yaml' })).text).toContain('••••••');
   });
+});
+
+test('resources are the files of the workspace, without secrets, and no others', async () => {
+  const { resources } = await shell.client.listResources();
+  expect(resources.map(({ uri }) => uri)).toEqual(['signalbox:w.yaml']);
+  const [content] = (await shell.client.readResource({ uri: 'signalbox:w.yaml' })).contents;
+  expect(content).toMatchObject({ text: expect.stringContaining('••••••') });
+  expect(JSON.stringify(content)).not.toContain(KEY);
+  for (const name of PATHS) {
+    await expect(
+      shell.client.readResource({ uri: `signalbox:${name === './w.yaml' ? '../w.yaml' : name}` }),
+    ).rejects.toThrow(/no such file|Invalid/u);
+  }
+  await expect(shell.client.readResource({ uri: 'file:///etc/passwd' })).rejects.toThrow(/no such file/u);
+});
+
+test('prompts say what a user asks, and no more', async () => {
+  const { prompts } = await shell.client.listPrompts();
+  expect(prompts.map(({ name }) => name)).toEqual(['new-workflow', 'fix-problems', 'handle-failures']);
+  const { messages } = await shell.client.getPrompt({ name: 'fix-problems', arguments: { path: 'w.yaml' } });
+  expect(messages).toMatchObject([
+    { role: 'user', content: { type: 'text', text: expect.stringContaining('check says of w.yaml') } },
+  ]);
 });
 
 test('variables of the process reach no run', async () => {

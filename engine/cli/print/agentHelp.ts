@@ -21,11 +21,21 @@ Lists what programs proposed by signalbox mcp, and what a person has not decided
 Exit code: 0, 1 where a change no longer applies or could not be written, 2 where there is no such folder or proposal.
 `;
 
+export const INIT = `signalbox init [FOLDER]
+
+Tells coding agents what the workflows of FOLDER are, the current one when absent: a section of AGENTS.md, and the skill
+.claude/skills/signalbox/SKILL.md, which Claude Code, Cursor and VS Code read. Prints what it did with each file. What you wrote stays
+as it is, and so does its own text once you change it.
+
+Exit code: 0, or 2 where a file cannot be written.
+`;
+
 export const DESCRIBE = `signalbox describe [TOPIC]
 
 Says what a word of Signalbox means, with an example. TOPIC is one of
   type basic           a task type, or its name alone
   part agent           a part of a document and its keys
+  test expect          a part of a test file and its keys
   core:http            a built-in tool
   function slice       a function of expressions
   provider openai      a model provider

@@ -1,6 +1,6 @@
 import type { Topic } from '../parseCommand.ts';
 
-import { DESCRIBE, MCP, PROPOSALS } from './agentHelp.ts';
+import { DESCRIBE, INIT, MCP, PROPOSALS } from './agentHelp.ts';
 import { BACKUP, PRUNE, RESTORE, SERVE, TOKEN, WORKER } from './serverHelp.ts';
 
 const GENERAL = `Signalbox designs, checks and runs workflows.
@@ -12,6 +12,7 @@ Usage:
   signalbox backtest FILE RUN|FOLDER… [--json]
   signalbox diff A B [--json | --markdown | --svg]
   signalbox drill FILE|FOLDER… [--json] [--fail-on VERDICTS]
+  signalbox merge BASE OURS THEIRS [-o OUT] | FILE [-o OUT] | --install
   signalbox run FILE [--input JSON|@FILE] [--env NAME[=VALUE]]… [--simulate] [--json] …
   signalbox run --journal FILE --resume | --watch
   signalbox serve [FOLDER] [--port N] [--host H] [--state DIR] …
@@ -22,6 +23,7 @@ Usage:
   signalbox mcp [FOLDER] [--apply]
   signalbox proposals [FOLDER] [--show ID | --accept ID [--only N,N] | --reject ID]
   signalbox describe [TOPIC]
+  signalbox init [FOLDER]
   signalbox --help | --version
 
 Without a command, the current folder is opened.
@@ -140,6 +142,26 @@ the repository, or from the current folder as HEAD:./orders.yaml. /dev/null is a
 Exit code: 0 where both are equal, 1 where they differ, 2 where one cannot be read. Set NO_COLOR to print without colours.
 `;
 
+const MERGE = `signalbox merge BASE OURS THEIRS [-o OUT] [--path PATH]
+signalbox merge FILE [-o OUT]
+signalbox merge --install
+
+Merges three versions of a workflow, of its tests, or of its layout by their values, and prints the result. What does not touch the
+same value merges; what either side renamed is renamed in what the other side wrote. What is in conflict stands between git's
+markers, and each conflict is told in a sentence. Any other file is merged by its lines.
+FILE is one in which git has marked conflicts; with the lines of the base (git config merge.conflictStyle diff3), those merge
+that do not touch the same value.
+
+  -o OUT           write the result to OUT
+  --path PATH      what the file is called, by which it is known what it holds; the name of OURS when absent
+  --install        has git merge *.yaml, *.yml and *.layout.json by this program in the repository of the current folder: writes
+                   its settings and .gitattributes, and prints what it wrote
+  --driver         as git calls it: the result goes to OURS
+  --marker-size N  how many signs a marker has; 7 when absent
+
+Exit code: 0 without a conflict, 1 to 127 for so many conflicts, 129 where a file cannot be read or written.
+`;
+
 const DRILL = `signalbox drill FILE|FOLDER… [--json] [--fail-on VERDICTS]
 
 Lets each task of a workflow have each fault that it can have: each code that its tool or model fails with, no answer in time, a
@@ -240,6 +262,7 @@ const HELP: Readonly<Record<Topic, string>> = {
   backtest: BACKTEST,
   diff: DIFF,
   drill: DRILL,
+  merge: MERGE,
   run: RUN,
   serve: SERVE,
   'serve token': TOKEN,
@@ -250,6 +273,7 @@ const HELP: Readonly<Record<Topic, string>> = {
   mcp: MCP,
   proposals: PROPOSALS,
   describe: DESCRIBE,
+  init: INIT,
 };
 
 /** The text of --help. */

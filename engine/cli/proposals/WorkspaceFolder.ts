@@ -20,6 +20,8 @@ export interface WorkspaceTexts {
 /** A folder as a workspace for programs: its YAML files, at any depth, and nothing that a path or a link leads to outside. */
 export class WorkspaceFolder {
   readonly #io: CommandIo;
+  /** What was read last. */
+  #last: WorkspaceTexts = { files: new Map(), unread: [] };
 
   /** `io.folder` is the workspace. */
   constructor(io: CommandIo) {
@@ -30,7 +32,7 @@ export class WorkspaceFolder {
     return this.#io.folder;
   }
 
-  /** All its texts as they are now, by path. */
+  /** All its texts as they are now, by path: the same object as before where they are the same. */
   async read(): Promise<WorkspaceTexts> {
     const { files: found, unreadable } = await findSources(this.#io, ['.']);
     const files = new Map<string, string>();
@@ -49,7 +51,8 @@ export class WorkspaceFolder {
         files.set(file, source.value.text);
       }
     }
-    return { files, unread };
+    if (!isSame(files, this.#last.files)) this.#last = { files, unread };
+    return { files: this.#last.files, unread };
   }
 
   /** A file of the folder that is no YAML, such as a recorded run: its path, when it is inside, links followed. */
@@ -63,6 +66,10 @@ export class WorkspaceFolder {
       return err(outside(place));
     }
   }
+}
+
+function isSame(some: Files, others: Files): boolean {
+  return some.size === others.size && [...some].every(([path, text]) => others.get(path) === text);
 }
 
 /** Why a path names no file of a workspace; null where it may. Hidden folders hold what is not for programs: secrets, tools, state. */

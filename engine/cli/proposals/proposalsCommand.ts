@@ -1,14 +1,17 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { compareChecks, type Files, type ProposalPlan, planProposal, rebaseProposal } from '../../author/index.ts';
+import { compareChecks, type Files, type ProposalPlan, planProposal } from '../../author/index.ts';
 import { assertNever } from '../../base/index.ts';
 import { diffLines } from '../../text/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { formatReport, toReports } from '../print/reports.ts';
 import { onOneLine } from '../print/terminal.ts';
 import { applyPlan } from './applyPlan.ts';
+import { bringUp } from './bringUp.ts';
 import { ProposalStore, type StoredProposal } from './ProposalStore.ts';
 import type { ProposalsCommand } from './parseProposals.ts';
+import { proveProposal } from './proveProposal.ts';
+import { tellChanges } from './tellChanges.ts';
 import { WorkspaceFolder } from './WorkspaceFolder.ts';
 
 /**
@@ -49,7 +52,7 @@ async function list(io: CommandIo, store: ProposalStore): Promise<ExitCode> {
   return 0;
 }
 
-/** A proposal on the texts as they are now. */
+/** A proposal on the texts as they are now, with what of it no longer applies told. */
 interface Current {
   readonly files: Files;
   readonly plan: ProposalPlan | null;
@@ -58,30 +61,48 @@ interface Current {
   readonly hasLost: boolean;
 }
 
-/** Brings a proposal onto the texts as they are, and says what no longer applies. */
-async function bringUp(io: CommandIo, root: string, { proposal, base }: StoredProposal): Promise<Current> {
+async function bringUpAndTell(io: CommandIo, root: string, stored: StoredProposal): Promise<Current> {
   const { files } = await new WorkspaceFolder({ ...io, folder: root }).read();
-  const then = new Map([...files, ...base]);
-  const rebased = rebaseProposal(proposal, then, files);
-  if (!rebased.ok) {
-    for (const { message } of rebased.error) io.printError(`${onOneLine(message)}\n`);
+  const current = bringUp(stored, files);
+  if (!current.ok) {
+    for (const { message } of current.error) io.printError(`${onOneLine(message)}\n`);
     return { files, plan: null, kept: [], hasLost: true };
   }
-  const { kept, done, lost } = rebased.value;
+  const { plan, kept, done, lost } = current.value;
   for (const index of done) io.printError(`Change ${index + 1} is there already.\n`);
-  for (const { index, finding } of lost)
+  for (const { index, finding } of lost) {
     io.printError(`Change ${index + 1} no longer applies: ${onOneLine(finding.message)}\n`);
-  const planned = kept.length === 0 ? null : planProposal(files, rebased.value.proposal);
-  return { files, plan: planned?.ok === true ? planned.value : null, kept, hasLost: lost.length > 0 };
+  }
+  return { files, plan, kept, hasLost: lost.length > 0 };
 }
 
 async function show(io: CommandIo, root: string, stored: StoredProposal): Promise<ExitCode> {
   const { why, who, changes } = stored.proposal;
   io.printOut(`${onOneLine(who)}: ${onOneLine(why)}\n`);
   for (const [index, change] of changes.entries()) io.printOut(`${index + 1}. ${onOneLine(JSON.stringify(change))}\n`);
-  const { files, plan, hasLost } = await bringUp(io, root, stored);
-  if (plan !== null) printPlan(io, files, plan);
+  const { files, plan, hasLost } = await bringUpAndTell(io, root, stored);
+  if (plan !== null) {
+    for (const { path: name, sentence } of tellChanges(files, plan.files)) {
+      io.printOut(`${onOneLine(name)}: ${onOneLine(sentence)}\n`);
+    }
+    printPlan(io, files, plan);
+    await printProof(io, root, { before: files, after: plan.files });
+  }
   return hasLost ? 1 : 0;
+}
+
+/** What tests and recorded runs say of it. */
+async function printProof(io: CommandIo, root: string, states: Parameters<typeof proveProposal>[1]): Promise<void> {
+  const { tests, backtest } = await proveProposal({ ...io, folder: root }, states);
+  const played = tests.passed + tests.failed.length;
+  if (played > 0) io.printOut(`\nTests: ${tests.passed} of ${played} pass.\n`);
+  for (const { path: name, test, failedBefore, why } of tests.failed) {
+    io.printOut(
+      `${onOneLine(name)}: “${onOneLine(test)}” ${failedBefore ? 'still fails' : 'fails now'}: ${onOneLine(why)}\n`,
+    );
+  }
+  const others = Object.entries(backtest.others).map(([verdict, count]) => `${count} ${verdict}`);
+  if (backtest.runs > 0) io.printOut(`\nRecorded runs: ${[`${backtest.same} the same`, ...others].join(', ')}.\n`);
 }
 
 function printPlan(io: CommandIo, files: Files, plan: ProposalPlan): void {
@@ -113,7 +134,7 @@ interface Accepting {
 
 /** Writes what is accepted; what is left of the proposal waits on. */
 async function accept(io: CommandIo, { root, store, stored, only }: Accepting): Promise<ExitCode> {
-  const { files, plan, kept, hasLost } = await bringUp(io, root, stored);
+  const { files, plan, kept, hasLost } = await bringUpAndTell(io, root, stored);
   if (plan === null) return hasLost ? 1 : finish(io, store, stored);
   const { proposal } = stored;
   const rebased = { ...proposal, changes: proposal.changes.filter((_, index) => kept.includes(index)) };

@@ -189,7 +189,10 @@ export async function checkFolder(): Promise<void> {
 }
 
 function offer(conflicts: readonly Conflict[]): void {
-  if (conflicts.length > 0) update({ storage: { conflicts }, view: { dialog: 'conflict' } });
+  if (conflicts.length === 0) return;
+  // Of files that are in no folder nothing was looked at.
+  const others = session.getState().storage.conflicts.filter(({ isLaunched }) => isLaunched === true);
+  update({ storage: { conflicts: [...others, ...conflicts] }, view: { dialog: 'conflict' } });
 }
 
 /** A folder's content without files whose names could be taken for others; what is left out is refused, and stays on disk. */

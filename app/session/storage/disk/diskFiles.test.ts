@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { replaceFileText } from '../../document/dispatch.ts';
 import { removeFile } from '../../document/files.ts';
 import { session } from '../../store/store.ts';
-import { collectNotices, resetSession, textOf } from '../../testSession.ts';
+import { resetSession, textOf } from '../../testSession.ts';
+import { baseOf, oursOf } from './conflictTexts.ts';
 import { connect, openLaunched, saveDiskFiles } from './diskFiles.ts';
+import { resolveConflict } from './resolveConflict.ts';
 
 /** A file of the disk, and its text there. */
 function onDisk(name: string, text: string) {
@@ -52,15 +54,16 @@ describe('a file that the system opens', () => {
     await openLaunched([handle]);
     type('mine.yaml', 'one\nmine\n');
     file.text = 'theirs\n';
-    const notices = collectNotices();
     expect(await saveDiskFiles()).toBe(false);
     expect(file.text).toBe('theirs\n');
-    expect(session.getState().storage.diskFiles.get('mine.yaml')).toBe('one\n');
-    const [notice] = notices;
-    expect(notice?.message).toMatch(/^mine\.yaml was not written: another program changed it/);
-    expect(notice?.action?.label).toBe('Write mine');
-    notice?.action?.run();
-    await expect.poll(() => file.text).toBe('one\nmine\n');
+    const state = session.getState();
+    const [conflict] = state.storage.conflicts;
+    expect([state.view.dialog, conflict?.diskText]).toEqual(['conflict', 'theirs\n']);
+    expect(conflict && [baseOf(state, conflict), oursOf(state, conflict)]).toEqual(['one\n', 'one\nmine\n']);
+    resolveConflict('mine.yaml', { text: 'theirs\nmine\n' });
+    expect([textOf('mine.yaml'), file.text]).toEqual(['theirs\nmine\n', 'theirs\n']);
+    expect(await saveDiskFiles()).toBe(true);
+    expect(file.text).toBe('theirs\nmine\n');
   });
 
   it('takes what another program wrote where nothing was changed here, and else comes in beside', async () => {

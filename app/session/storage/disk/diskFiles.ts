@@ -13,6 +13,7 @@ import { notify } from '../../store/notices.ts';
 import { session, update, watch } from '../../store/store.ts';
 import { importFiles } from '../imports.ts';
 import { storageRuntime } from '../runtime.ts';
+import { askWhich } from './askWhich.ts';
 
 /** Ties files again that the system opened with the app before, and opens those that it opens from now on. */
 export async function connect(): Promise<void> {
@@ -80,11 +81,7 @@ async function save(file: DiskFile, text: string): Promise<boolean> {
   }
   const now = await readHandle(handle);
   if (now !== onDisk && now !== text) {
-    notify({
-      kind: 'error',
-      message: `${handle.name} was not written: another program changed it meanwhile. Open it again to see both texts side by side as files, or write yours over it.`,
-      action: { label: 'Write mine', run: () => void write(file, textHere(path) ?? text).catch(sayFailure) },
-    });
+    askWhich({ path, diskText: now, isLaunched: true });
     return false;
   }
   await write(file, text);
@@ -103,6 +100,12 @@ async function find(handle: FileSystemFileHandle): Promise<DiskFile | undefined>
 
 function textHere(path: string): string | undefined {
   return session.getState().document.workspace.files.get(path);
+}
+
+/** Takes note of what is on the disk of a file that is tied: Save compares with it. */
+export function noteSeen(path: string, onDisk: string): void {
+  const file = storageRuntime.diskFiles.find((other) => other.path === path);
+  if (file) set({ ...file, onDisk });
 }
 
 function set(file: DiskFile): void {

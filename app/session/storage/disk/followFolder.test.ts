@@ -7,6 +7,7 @@ import { session, update } from '../../store/store.ts';
 import { resetSession, textOf } from '../../testSession.ts';
 import { listUnsaved } from '../listUnsaved.ts';
 import { storageRuntime } from '../runtime.ts';
+import { baseOf, oursOf } from './conflictTexts.ts';
 import { checkFolder, closeFolder, layoutTextsOnDisk, openFolder, resumeFolder, saveToFolder } from './disk.ts';
 import { followFolder } from './followFolder.ts';
 import { resolveConflict } from './resolveConflict.ts';
@@ -135,6 +136,37 @@ describe('a folder that is followed', () => {
     await change('a.yaml', 'mine\n');
     expect(state()).toMatchObject({ view: { dialog: null }, storage: { conflicts: [] } });
     expect(listUnsaved(state())).toEqual([]);
+  });
+
+  it('has what was merged as one step to undo, which Save writes over what was merged', async () => {
+    replaceFileText('a.yaml', 'mine\n', 'source.type:test');
+    await change('a.yaml', 'theirs\n');
+    const [conflict] = state().storage.conflicts;
+    expect(conflict && [baseOf(state(), conflict), oursOf(state(), conflict)]).toEqual(['one\n', 'mine\n']);
+    resolveConflict('a.yaml', { text: 'both\n' });
+    expect(textOf('a.yaml')).toBe('both\n');
+    expect(state()).toMatchObject({ view: { dialog: null }, storage: { conflicts: [] } });
+    expect([disk.get('a.yaml'), await saveToFolder(), disk.get('a.yaml')]).toEqual(['theirs\n', true, 'both\n']);
+    undo();
+    expect(textOf('a.yaml')).toBe('mine\n');
+  });
+
+  it('begins a new merge where it changes again before the first is done, and where that was not merged', async () => {
+    replaceFileText('a.yaml', 'mine\n', 'source.type:test');
+    await change('a.yaml', 'theirs\n');
+    await change('a.yaml', 'theirs again\n');
+    const [conflict] = state().storage.conflicts;
+    // What both were made from is still the text that was seen by both.
+    expect(conflict && baseOf(state(), conflict)).toBe('one\n');
+    resolveConflict('a.yaml', { text: 'both\n' });
+    disk.set('a.yaml', 'theirs a third time\n');
+    expect(await saveToFolder()).toBe(false);
+    const [next] = state().storage.conflicts;
+    expect(next && [baseOf(state(), next), oursOf(state(), next), next.diskText]).toEqual([
+      'theirs again\n',
+      'both\n',
+      'theirs a third time\n',
+    ]);
   });
 
   it('is left alone by a tab that follows another one', async () => {

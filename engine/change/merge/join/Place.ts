@@ -15,7 +15,14 @@ const SETS: ReadonlySet<string> = new Set(['next', 'required', 'enum', 'type']);
 
 /** Whether the value here is one id or a list of them, or another set of scalars. */
 export function isSetPlace({ path }: Place): boolean {
-  return SETS.has(path.at(-1) ?? '') || path.at(-2) === 'routes';
+  const last = path.at(-1) ?? '';
+  const isOfLayout = (path.length === 1 && last === 'collapsed') || (path[0] === 'frames' && last === 'tasks');
+  return SETS.has(last) || path.at(-2) === 'routes' || isOfLayout;
+}
+
+/** Whether a layout has a card here: a place has two numbers and is one value, and no one is asked about it. */
+export function isCardPlace({ path }: Place): boolean {
+  return path.length === 2 && path[0] === 'positions';
 }
 
 /** Whether the list of tasks here runs in the order in which it is written. */

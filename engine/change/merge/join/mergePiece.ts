@@ -7,7 +7,7 @@ import { mergeSet } from './mergeSet.ts';
 import { mergeSlots } from './mergeSlots.ts';
 import { changedBy, type Three } from './mergeSpan.ts';
 import { mergeText } from './mergeText.ts';
-import { isSetPlace, mayHoldTasks, type Place } from './Place.ts';
+import { isCardPlace, isSetPlace, mayHoldTasks, type Place } from './Place.ts';
 
 /** A value of three texts as one: what only one side changed is as that side has it, whole where it can be. */
 export function mergePiece(joining: Joining, three: Three<Piece | null>, place: Place): Piece | null {
@@ -15,6 +15,7 @@ export function mergePiece(joining: Joining, three: Three<Piece | null>, place: 
   const spans = { base: base === undefined ? undefined : spanOf(base), ours: spanOf(ours), theirs: spanOf(theirs) };
   const by = changedBy(spans);
   if (by !== 'both' && !(joining.hasMoves && mayHoldTasks(place))) return three[by];
+  if (isCardPlace(place)) return ours;
   const set = isSetPlace(place) ? mergeSet(joining, three, place) : undefined;
   if (set !== undefined) return set;
   if (isAlike(ours, theirs)) {

@@ -7,7 +7,7 @@ import { meaningOf } from './meaningOf.ts';
 import { isReorderedByBoth, mergeOrder } from './mergeOrder.ts';
 import type { Three } from './mergeSpan.ts';
 import { mergeTask } from './mergeTask.ts';
-import { holdsTasks, isOrderedList, type MergeEntry, type Place } from './Place.ts';
+import { holdsTasks, isCardPlace, isOrderedList, type MergeEntry, type Place } from './Place.ts';
 
 interface Parts extends Three<Collection> {
   readonly place: Place;
@@ -88,7 +88,7 @@ export function mergeOne(
   if (ours !== undefined && theirs !== undefined) return merge({ base, ours, theirs }, place);
   const left = ours ?? theirs;
   if (left === undefined || base === undefined) return left ?? null;
-  if (meaningOf(left.value) === meaningOf(base.value)) return null;
+  if (meaningOf(left.value) === meaningOf(base.value) || isCardPlace(place)) return null;
   const sides = { base: [base], ours: ours ? [ours] : [], theirs: theirs ? [theirs] : [], both: null };
   return joining.fork(place.path, 'gone', sides);
 }

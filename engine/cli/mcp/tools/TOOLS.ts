@@ -2,6 +2,7 @@ import type { McpTool } from '../McpTool.ts';
 import { backtestTool } from './backtestTool.ts';
 import { checkTool } from './checkTool.ts';
 import { describeTool } from './describeTool.ts';
+import { diffTool } from './diffTool.ts';
 import { drillTool } from './drillTool.ts';
 import { listTool } from './listTool.ts';
 import { outlineTool } from './outlineTool.ts';
@@ -23,5 +24,6 @@ export const TOOLS: readonly McpTool[] = [
   testTool,
   backtestTool,
   drillTool,
+  diffTool,
   runsTool,
 ];

@@ -21,9 +21,10 @@ export const backtestTool: McpTool = {
     required: ['path'],
   },
   isReading: true,
-  answer: async (args, { io, folder }) => {
-    const found = await findFile(folder, args);
-    if (!found.ok) return { says: {}, findings: [found.error] };
+  answer: async (args, context) => {
+    const { io, folder } = context;
+    const found = await findFile(context, args);
+    if (!found.ok) return { says: {}, findings: found.error };
     const runs = typeof args['runs'] === 'string' ? args['runs'] : '.';
     const place = runs === '.' ? null : await folder.placeOf(runs, 'runs');
     if (place?.ok === false) return { says: {}, findings: [place.error] };

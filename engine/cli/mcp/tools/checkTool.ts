@@ -1,6 +1,6 @@
 import { checkFile } from '../../../author/index.ts';
 import { BUDGET, budgetOf, fitList } from '../budget.ts';
-import { findFile } from '../findFile.ts';
+import { findFile, PROPOSAL, readTexts } from '../findFile.ts';
 import type { McpTool } from '../McpTool.ts';
 import { toFindings } from '../toFindings.ts';
 
@@ -11,13 +11,19 @@ export const checkTool: McpTool = {
   about:
     'What is wrong with a file, or with all of them: code, place and message as the command check has them, errors first, and a fix as a change for propose where there is one. describe explains a code.',
   input: {
-    properties: { path: { type: 'string', description: 'one file; absent: all files' }, budget: BUDGET },
+    properties: {
+      path: { type: 'string', description: 'one file; absent: all files' },
+      proposal: PROPOSAL,
+      budget: BUDGET,
+    },
   },
   isReading: true,
-  answer: async (args, { folder }) => {
-    const one = args['path'] === undefined ? null : await findFile(folder, args);
-    if (one?.ok === false) return { says: {}, findings: [one.error] };
-    const { files } = one?.value ?? (await folder.read());
+  answer: async (args, context) => {
+    const one = args['path'] === undefined ? null : await findFile(context, args);
+    if (one?.ok === false) return { says: {}, findings: one.error };
+    const texts = one ?? (await readTexts(context, args));
+    if (!texts.ok) return { says: {}, findings: texts.error };
+    const { files } = texts.value;
     const paths = one === null ? [...files.keys()] : [one.value.path];
     const found = paths.flatMap((path) => checkFile(files, path).map((diagnostic) => ({ path, diagnostic })));
     const rows = paths.flatMap((path) =>

@@ -7,7 +7,7 @@ export const describeTool: McpTool = {
   name: 'describe',
   title: 'Describe the format',
   about:
-    'What a word of the format means, with an example: a task type, a part of a document, a built-in (core:http), a function of expressions, a model provider, a diagnostic code, a command of propose. Without a topic: all there are.',
+    'What a word of the format means, with an example: a task type, a part of a document or of a test file, a built-in (core:http), a function of expressions, a model provider, a diagnostic code, a command of propose. Without a topic: all there are.',
   input: {
     properties: {
       topic: {

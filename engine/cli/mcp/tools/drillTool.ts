@@ -1,13 +1,16 @@
+import { checkFile } from '../../../author/index.ts';
 import type { JsonObject } from '../../../base/index.ts';
-import { runDrillCommand } from '../../drill/drillCommand.ts';
-import { parseDrill } from '../../drill/parseDrill.ts';
+import { blocksRun } from '../../../check/index.ts';
+import { analyze } from '../../../graph/index.ts';
+import { drill, simulatedTest } from '../../../proof/index.ts';
+import { findTests } from '../../proposals/proveProposal.ts';
 import { BUDGET, budgetOf, fitList } from '../budget.ts';
-import { findFile, PATH } from '../findFile.ts';
+import { findFile, PATH, PROPOSAL } from '../findFile.ts';
 import type { McpTool } from '../McpTool.ts';
-import { mapsIn, runForJson } from '../runForJson.ts';
+import { toFindings } from '../toFindings.ts';
 
 /** What is not as one would want it. */
-const POOR: ReadonlySet<unknown> = new Set(['unhandled', 'hangs', 'repeats', 'leaks']);
+const POOR: ReadonlySet<string> = new Set(['unhandled', 'hangs', 'repeats', 'leaks']);
 
 /** `drill`: each fault of each task, as `signalbox drill` plays it. */
 export const drillTool: McpTool = {
@@ -15,33 +18,39 @@ export const drillTool: McpTool = {
   title: 'Drill faults',
   about:
     'Lets each task of a workflow have each fault that it can have (an error, no answer, a host that ends, …), one run for each, reaching nothing, as signalbox drill does. Says which faults are unhandled, hang, repeat something, or leak.',
-  input: { properties: { path: PATH, budget: BUDGET }, required: ['path'] },
+  input: { properties: { path: PATH, proposal: PROPOSAL, budget: BUDGET }, required: ['path'] },
   isReading: true,
-  answer: async (args, { io, folder }) => {
-    const found = await findFile(folder, args);
-    if (!found.ok) return { says: {}, findings: [found.error] };
-    const command = parseDrill(['--json', found.value.path]);
-    if (!command.ok)
-      return {
-        says: {},
-        findings: [{ code: 'INVALID_VALUE', place: 'path', message: command.error, next: 'Use list.' }],
-      };
-    const { json, said } = await runForJson(io, (each) => runDrillCommand(each, command.value));
-    const files = mapsIn(json, 'files');
-    const cells = files.flatMap((file) => mapsIn(file, 'cells'));
-    const poor = cells.filter(({ verdict, allowed }) => POOR.has(verdict) && (allowed ?? null) === null);
-    const wrong = files.flatMap((file) => mapsIn(file, 'findings'));
-    const rows = poor.map(
-      (cell): JsonObject => Object.fromEntries(Object.entries(cell).filter(([key]) => key !== 'see')),
-    );
-    const { shown, left } = fitList([...wrong, ...rows], budgetOf(args));
+  answer: async (args, context) => {
+    const found = await findFile(context, args);
+    if (!found.ok) return { says: {}, findings: found.error };
+    const { path, text, files } = found.value;
+    const errors = checkFile(files, path).filter(({ severity }) => severity === 'error');
+    if (blocksRun(errors)) {
+      const message = 'The workflow has errors and cannot run.';
+      const next = 'Propose what corrects from_files, then drill it.';
+      const fromFiles = fitList(toFindings(files, path, errors), budgetOf(args)).shown;
+      return { says: {}, findings: [{ code: 'HAS_ERRORS', place: 'path', message, next }], fromFiles };
+    }
+    const { io } = context;
+    const analysis = analyze(path, text, undefined, files);
+    const own = await findTests(io, files, { path: path.replace(/(\.ya?ml)$/iu, '.test$1'), workflow: path });
+    const isSimulated = own.subjects.length === 0;
+    const { cells } = await drill({
+      analysis,
+      tests: isSimulated ? [{ test: simulatedTest(analysis, {}) }] : own.subjects,
+      isSimulated,
+      ports: io.runScript === undefined ? {} : { runScript: io.runScript },
+    });
+    const poor = cells.filter(({ verdict, allowed }) => POOR.has(verdict) && allowed === null);
+    const rows = poor.map(({ task, fault, verdict, why, test }): JsonObject => ({ task, fault, verdict, why, test }));
+    const { shown, left } = fitList(rows, budgetOf(args));
     return {
       says: {
         faults: cells.length,
         poor: poor.length,
         ...(left > 0 ? { left_out: `${left} faults: give a larger budget` } : {}),
       },
-      fromFiles: { faults: shown, ...(json === null ? { said } : {}) },
+      fromFiles: { faults: shown },
     };
   },
 };

@@ -2,7 +2,7 @@ import { type Data, isDataMap, type JsonObject, toJson } from '../../../base/ind
 import { analyze, type GraphNode } from '../../../graph/index.ts';
 import { hashOf } from '../../proposals/WorkspaceFolder.ts';
 import { BUDGET, budgetOf, fitList, fitText } from '../budget.ts';
-import { findFile, PATH } from '../findFile.ts';
+import { findFile, PATH, PROPOSAL } from '../findFile.ts';
 import type { McpTool } from '../McpTool.ts';
 
 /** `outline`: what a workflow consists of, without its text. */
@@ -11,11 +11,11 @@ export const outlineTool: McpTool = {
   title: 'Outline a workflow',
   about:
     'What a workflow consists of: its input, agents, tools, memory, and each task with its type, what it runs, and where each exit leads. Much shorter than its text; start here.',
-  input: { properties: { path: PATH, budget: BUDGET }, required: ['path'] },
+  input: { properties: { path: PATH, proposal: PROPOSAL, budget: BUDGET }, required: ['path'] },
   isReading: true,
-  answer: async (args, { folder }) => {
-    const found = await findFile(folder, args);
-    if (!found.ok) return { says: {}, findings: [found.error] };
+  answer: async (args, context) => {
+    const found = await findFile(context, args);
+    if (!found.ok) return { says: {}, findings: found.error };
     const { path, text } = found.value;
     const { workflow, graph, isBroken, syntax } = analyze(path, text);
     const tasks = [...graph.nodes.values()].map((node) => toRow(node, graph.edges));
@@ -24,7 +24,7 @@ export const outlineTool: McpTool = {
     return {
       says: {
         path,
-        hash: hashOf(text),
+        ...(args['proposal'] === undefined ? { hash: hashOf(text) } : {}),
         lines: text.split('\n').length,
         ...(isBroken ? { broken: 'Its YAML cannot be read as a whole: see check.' } : {}),
         ...(left > 0 ? { left_out: `${left} tasks: give a larger budget, or read one` } : {}),

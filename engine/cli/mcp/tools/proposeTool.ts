@@ -15,6 +15,7 @@ import { err, isJsonObject, type Json, type JsonObject, ok, type Result } from '
 import { diffLines } from '../../../text/index.ts';
 import { applyPlan } from '../../proposals/applyPlan.ts';
 import { MOST_PENDING } from '../../proposals/ProposalStore.ts';
+import { proofToJson, proveProposal } from '../../proposals/proveProposal.ts';
 import { hashOf, refusePath } from '../../proposals/WorkspaceFolder.ts';
 import { BUDGET, budgetOf, fitList, fitText } from '../budget.ts';
 import { PATH } from '../findFile.ts';
@@ -25,7 +26,7 @@ import { toFinding } from '../toFindings.ts';
 export const proposeTool: McpTool = {
   name: 'propose',
   title: 'Propose changes',
-  about: `Proposes changes for a person to accept: nothing is written to the workflow before that. All changes apply or none, in any order; each is a command, { edit: { old, new } } or { create: text }. Each answer says what check says before and after. Commands: ${[...COMMANDS.keys()].join(', ')}. describe with "command NAME" has what each takes.`,
+  about: `Proposes changes for a person to accept: nothing is written to the workflow before that. All changes apply or none, in any order; each is a command, { edit: { old, new } } or { create: text }. Each answer says what check, the tests and recorded runs say of it. Commands: ${[...COMMANDS.keys()].join(', ')}. describe with "command NAME" has what each takes.`,
   input: {
     properties: {
       path: PATH,
@@ -78,15 +79,22 @@ async function propose(args: JsonObject, context: ToolContext): Promise<ToolAnsw
   const errors = added.filter((each) => each.diagnostic.severity === 'error' && isWritten(each));
   const told = tell(planned.value, { args, before: files, added });
   if (errors.length > 0) return { says: { applied: false }, findings: [newErrors(errors)], fromFiles: told };
+  const proof = await proveProposal(context.io, { before: files, after: planned.value.files });
+  const failed = fitList(
+    proof.tests.failed.map((test): JsonObject => ({ ...test })),
+    budgetOf(args),
+  ).shown;
+  const fromFiles = failed.length === 0 ? told : { ...told, failed_tests: failed };
   const says = {
     ...(gone.length > 0 ? { problems_gone: gone.length } : {}),
+    ...proofToJson(proof),
     changes: planned.value.changes.map(({ index, needs }) => (needs.length === 0 ? { index } : { index, needs })),
   };
-  if (args['draft'] === true) return { says: { draft: true, ...says }, fromFiles: told };
+  if (args['draft'] === true) return { says: { draft: true, ...says }, fromFiles };
   const kept = context.applies
     ? await applyNow(context, files, planned.value)
     : await store(context, { proposal, files, plan: planned.value, replaces: args['replaces'] });
-  return kept.ok ? { says: { ...kept.value, ...says }, fromFiles: told } : { says: {}, findings: [kept.error] };
+  return kept.ok ? { says: { ...kept.value, ...says }, fromFiles } : { says: {}, findings: [kept.error] };
 }
 
 /** Its shape was validated by the schema of the tool. */
@@ -136,7 +144,7 @@ interface Telling {
 }
 
 /** What a plan changes, as lines, and what the check says now that it did not say before. */
-function tell({ files }: ProposalPlan, { args, before, added }: Telling): Json {
+function tell({ files }: ProposalPlan, { args, before, added }: Telling): JsonObject {
   const budget = budgetOf(args);
   const diff = [...files]
     .filter(([path, text]) => before.get(path) !== text)

@@ -6,7 +6,7 @@ import { findNode } from '../../../syntax/index.ts';
 import { createLineIndex } from '../../../text/index.ts';
 import { hashOf } from '../../proposals/WorkspaceFolder.ts';
 import { BUDGET, budgetOf, fitText } from '../budget.ts';
-import { type FoundText, findFile, PATH } from '../findFile.ts';
+import { type FoundText, findFile, PATH, PROPOSAL } from '../findFile.ts';
 import type { McpTool, ToolAnswer } from '../McpTool.ts';
 
 const text = (description: string): JsonObject => ({ type: 'string', description });
@@ -30,14 +30,15 @@ export const readTool: McpTool = {
       from: line('the first line'),
       to: line('the last line'),
       usages: { type: 'boolean', description: 'true: also the lines that name the part' },
+      proposal: PROPOSAL,
       budget: BUDGET,
     },
     required: ['path'],
   },
   isReading: true,
-  answer: async (args, { folder }) => {
-    const found = await findFile(folder, args);
-    return found.ok ? readPart(found.value, args) : { says: {}, findings: [found.error] };
+  answer: async (args, context) => {
+    const found = await findFile(context, args);
+    return found.ok ? readPart(found.value, args) : { says: {}, findings: found.error };
   },
 };
 
@@ -79,7 +80,7 @@ function readPart({ path, text: whole, files }: FoundText, args: JsonObject): To
   return {
     says: {
       path,
-      hash: hashOf(whole),
+      ...(args['proposal'] === undefined ? { hash: hashOf(whole) } : {}),
       line: first,
       ...(problems.length > 0 ? { problems: problems.slice(0, 20) } : {}),
     },

@@ -8,7 +8,7 @@ import { readTestFile, type TestCase } from '../../../testFile/index.ts';
 import { toTasks } from '../../print/runResult.ts';
 import { readCassettes } from '../../test/readCassettes.ts';
 import { BUDGET, budgetOf, fitList, fitValue } from '../budget.ts';
-import { findFile, PATH } from '../findFile.ts';
+import { findFile, PATH, PROPOSAL } from '../findFile.ts';
 import type { McpTool, ToolAnswer, ToolContext } from '../McpTool.ts';
 import { toFindings } from '../toFindings.ts';
 
@@ -27,13 +27,14 @@ export const runTool: McpTool = {
         description:
           'by task, such as {"fetch": {"output": {"n": 1}}}, {"fetch": {"error": {"code": "TIMEOUT_ERROR"}}}',
       },
-      signals: { type: 'array', description: 'such as [{"name": "approved", "after": "1h"}]' },
+      signals: { type: 'array', description: 'such as [{"name": "approved", "at": "1h"}]' },
       env: { type: 'object', description: 'variables by name: values of your own, never secrets' },
       recorded: {
         type: 'string',
         description: 'a recorded run of the workspace, as runs gives it, whose calls answer',
       },
       seed: { type: 'integer', minimum: 0 },
+      proposal: PROPOSAL,
       budget: BUDGET,
     },
     required: ['path'],
@@ -43,8 +44,8 @@ export const runTool: McpTool = {
 };
 
 async function runWorkflow(args: JsonObject, context: ToolContext): Promise<ToolAnswer> {
-  const found = await findFile(context.folder, args);
-  if (!found.ok) return { says: {}, findings: [found.error] };
+  const found = await findFile(context, args);
+  if (!found.ok) return { says: {}, findings: found.error };
   const { path, text, files } = found.value;
   const problems = checkFile(files, path);
   if (blocksRun(problems)) {

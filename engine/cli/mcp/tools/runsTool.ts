@@ -31,9 +31,10 @@ export const runsTool: McpTool = {
     typeof args['run'] === 'string' ? readOne(args['run'], args, context) : listAll(args, context),
 };
 
-async function listAll(args: JsonObject, { io, folder }: ToolContext): Promise<ToolAnswer> {
-  const found = await findFile(folder, args);
-  if (!found.ok) return { says: {}, findings: [found.error] };
+async function listAll(args: JsonObject, context: ToolContext): Promise<ToolAnswer> {
+  const { io } = context;
+  const found = await findFile(context, args);
+  if (!found.ok) return { says: {}, findings: found.error };
   const rows: JsonObject[] = [];
   let hasMore = false;
   for await (const run of readRuns(io, ['.'], found.value.path)) {

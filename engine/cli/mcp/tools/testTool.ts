@@ -20,9 +20,10 @@ export const testTool: McpTool = {
     },
   },
   isReading: true,
-  answer: async (args, { io, folder }) => {
-    const one = args['path'] === undefined ? null : await findFile(folder, args);
-    if (one?.ok === false) return { says: {}, findings: [one.error] };
+  answer: async (args, context) => {
+    const { io } = context;
+    const one = args['path'] === undefined ? null : await findFile(context, args);
+    if (one?.ok === false) return { says: {}, findings: one.error };
     const name =
       one === null
         ? '.'

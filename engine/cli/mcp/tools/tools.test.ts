@@ -257,3 +257,85 @@ describe('trying', () => {
     expect(replayed.says).toMatchObject({ status: 'success' });
   });
 });
+
+describe('a proposal that waits', () => {
+  test('can be read, checked, run and drilled as if it were accepted', async () => {
+    const before = await shell.call('drill', { path: 'orders.yaml' });
+    const changes = [
+      RETRY,
+      { command: 'addTask', id: 'tell', type: 'basic', use: 'core:log', after: 'fetch', via: 'on_error' },
+    ];
+    const { says } = await propose(changes);
+    const waiting = { path: 'orders.yaml', proposal: says['proposal'] };
+    const outline = await shell.call('outline', waiting);
+    expect(outline.says['hash']).toBeUndefined();
+    expect(outline.text).toContain('on_error → tell');
+    expect((await shell.call('read', { ...waiting, task: 'fetch', field: 'retry' })).text).toContain('exponential');
+    expect((await shell.call('check', waiting)).says).toMatchObject({ errors: 0 });
+    const answers = { fetch: { error: { code: 'TIMEOUT_ERROR' } } };
+    const ran = await shell.call('run', { ...waiting, answers });
+    expect(ran.files).toMatchObject({ tasks: [{ id: 'fetch', retries: 3 }, { id: 'tell' }] });
+    expect(Number((await shell.call('drill', waiting)).says['poor'])).toBeLessThan(Number(before.says['poor']));
+    expect(shell.read('orders.yaml')).toBe(ORDERS);
+    expect((await shell.call('run', { path: 'orders.yaml', proposal: 'nobody' })).codes).toEqual(['UNKNOWN_PROPOSAL']);
+  });
+});
+
+describe('diff', () => {
+  test('says in words what differs between two files, and what a proposal would change', async () => {
+    shell.write('other.yaml', ORDERS.replace('next: store', 'next: end'));
+    const { says, files } = await shell.call('diff', { path: 'orders.yaml', other: 'other.yaml' });
+    expect(says).toMatchObject({ changes: 1 });
+    expect(files).toMatchObject([{ path: 'orders.yaml', severity: 'behaviour' }]);
+    const proposed = await propose([RETRY]);
+    const waiting = await shell.call('diff', { proposal: proposed.says['proposal'] });
+    expect(waiting.files).toMatchObject([{ sentence: expect.stringContaining('fetch') }]);
+    expect((await shell.call('diff', { proposal: 'nobody' })).codes).toEqual(['UNKNOWN_PROPOSAL']);
+  });
+
+  test('says what of a proposal no longer applies', async () => {
+    const { says } = await propose([
+      RETRY,
+      { command: 'setField', task: 'store', field: 'config.timeout', value: '5s' },
+    ]);
+    shell.write(
+      'orders.yaml',
+      ORDERS.replace('    on_success', '    retry: { attempts: 1, backoff: fixed, interval: 1s }\n    on_success'),
+    );
+    const waiting = await shell.call('diff', { proposal: says['proposal'] });
+    expect(waiting.says).toMatchObject({
+      changes: 1,
+      no_longer_apply: [{ code: 'CHANGED_MEANWHILE', place: 'changes[0]' }],
+    });
+  });
+});
+
+describe('the proof of a proposal', () => {
+  test('says which tests fail now, and which failed before', async () => {
+    const passing = await propose([RETRY], { draft: true });
+    expect(passing.says).toMatchObject({ tests: { passed: 1, failed: 0 } });
+    const breaking = await propose([{ command: 'removeTasks', tasks: ['store'] }], { draft: true });
+    expect(breaking.says).toMatchObject({ tests: { passed: 0, failed: 1, newly_failed: 1 } });
+    expect(breaking.files).toMatchObject({ failed_tests: [{ test: expect.any(String), failedBefore: false }] });
+  });
+
+  test('says how recorded runs would have gone', async () => {
+    const log =
+      'tasks:\n  - id: say\n    type: basic\n    use: core:log\n    with: { message: "{{ workflow.input.n }}" }\n';
+    shell.write('log.yaml', log);
+    for (const name of ['one', 'two']) {
+      const args = ['run', 'log.yaml', '--input', '{"n": 7}', '--journal', `${name}.journal`];
+      expect((await runInProcess(args, { folder: shell.folder })).code).toBe(0);
+    }
+    const { says } = await shell.call('outline', { path: 'log.yaml' });
+    const args = { path: 'log.yaml', why: 'x', expected: says['hash'], draft: true };
+    const named = await shell.call('propose', {
+      ...args,
+      changes: [{ command: 'setField', task: 'say', field: 'name', value: 'Say' }],
+    });
+    expect(named.says).toMatchObject({ backtest: { runs: 2, same: 2 } });
+    const other = { command: 'setField', task: 'say', field: 'with.message', value: 'other' };
+    const changed = await shell.call('propose', { ...args, changes: [other] });
+    expect(changed.says).toMatchObject({ backtest: { runs: 2, same: 0, 'another output': 2 } });
+  });
+});

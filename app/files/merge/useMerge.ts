@@ -1,0 +1,48 @@
+import { useMemo, useState } from 'react';
+import { type Choice, type Merge, mergeTexts, resolve } from '#engine/change';
+import { type Chosen, choicesIn, choose } from './carryChoices.ts';
+
+/** A merge and what was chosen in it. */
+export interface MergeInHand {
+  readonly merge: Merge;
+  /** For each conflict what was chosen; undefined: nothing yet. */
+  readonly choices: readonly (Choice | undefined)[];
+  readonly choose: (index: number, choice: Choice) => void;
+  /** The merged text, with ours where nothing is chosen yet. */
+  readonly text: string;
+  /** How many conflicts are still to decide. */
+  readonly left: number;
+}
+
+/** The three texts of a file. */
+export interface Sides {
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/**
+ * Merges three texts, and remembers what is chosen. When one of the texts changes meanwhile it is a new merge, in which a conflict that is
+ * the same as before is decided as it was.
+ */
+export function useMerge({ base, ours, theirs }: Sides): MergeInHand {
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const merge = useMemo(() => mergeTexts({ base, ours, theirs }), [base, ours, theirs]);
+  const choices = choicesIn(merge, chosen);
+  return {
+    merge,
+    choices,
+    choose: (index, choice) => {
+      const conflict = merge.conflicts[index];
+      if (conflict) setChosen(choose(chosen, conflict, choice));
+    },
+    text: resolve(merge, choices),
+    left: choices.filter((choice) => choice === undefined).length,
+  };
+}
+
+/** What stands in the text for a conflict by ours, as a person would go on from it. */
+export function writtenOf({ segments }: Merge, index: number): string {
+  const place = segments.find((segment) => typeof segment === 'object' && segment.conflict === index);
+  return typeof place === 'object' ? place.ours : '';
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react';
+import type { FolderCommit } from '../platform/index.ts';
+import { restoreVersion } from '../session/versions/index.ts';
+import { formatMoment, PanelSection, useNow } from '../ui/index.ts';
+import { CompareScreen } from './CompareScreen.tsx';
+import type { OpenDiff } from './TextDiff.tsx';
+import { readCommitted, useCommits } from './useCommits.ts';
+import styles from './VersionsPanel.module.css';
+
+export interface CommitListProps {
+  readonly path: string;
+  /** The text of now; undefined: the file is gone. */
+  readonly text: string | undefined;
+  readonly isReadOnly: boolean;
+  readonly openDiff: OpenDiff;
+}
+
+/** The commits of the file, where the open folder is in a git repository: they are compared and taken from, and never changed. */
+export function CommitList({ path, text, isReadOnly, openDiff }: CommitListProps): ReactNode {
+  const commits = useCommits(path);
+  const now = useNow(true, 60_000);
+  const [shown, setShown] = useState<{ readonly commit: FolderCommit; readonly text: string } | null>(null);
+  if (commits.length === 0) return null;
+  return (
+    <PanelSection title="Commits">
+      <ul className={styles.list} aria-label={`Commits of ${path}`}>
+        {commits.map((commit) => (
+          <li key={commit.id} className={styles.row}>
+            <button
+              type="button"
+              className={styles.words}
+              aria-label={`Compare the commit “${commit.subject}” with the text of now`}
+              onClick={() =>
+                void readCommitted(path, commit).then((read) => read !== null && setShown({ commit, text: read }))
+              }
+            >
+              <span className={styles.title}>
+                <span title={commit.subject}>{commit.subject}</span>
+              </span>
+              <span className={styles.detail}>
+                {formatMoment(commit.at, now)} · {commit.author} · {commit.id.slice(0, 7)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown && (
+        <CompareScreen
+          path={path}
+          title={`${shown.commit.subject}, ${formatMoment(shown.commit.at, now)}`}
+          before={shown.text}
+          after={text}
+          open={openDiff}
+          onRestore={
+            isReadOnly || shown.text === text
+              ? null
+              : () => {
+                  setShown(null);
+                  restoreVersion(path, shown);
+                }
+          }
+          onClose={() => setShown(null)}
+        />
+      )}
+    </PanelSection>
+  );
+}

@@ -1,0 +1,108 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ArrowDownIcon, ArrowUpIcon, Undo2Icon, XIcon } from '../ui/icons.ts';
+import { Button, IconButton, matchesShortcut, Screen } from '../ui/index.ts';
+import { ChangeList } from './ChangeList.tsx';
+import styles from './CompareScreen.module.css';
+import { type OpenDiff, type ShownDiff, TextDiff } from './TextDiff.tsx';
+
+export interface CompareScreenProps {
+  readonly path: string;
+  /** What the version is called, with its time. */
+  readonly title: string;
+  /** The text of the version. */
+  readonly before: string;
+  /** The text of now; undefined: the file is gone. */
+  readonly after: string | undefined;
+  readonly open: OpenDiff;
+  /** Null: it cannot be restored now. */
+  readonly onRestore: (() => void) | null;
+  readonly onClose: () => void;
+}
+
+/** A version beside the text of now, in the whole window. N and Shift+N go from change to change. */
+export function CompareScreen(props: CompareScreenProps): ReactNode {
+  const { path, title, before, after, open, onRestore, onClose } = props;
+  const shown = useRef<ShownDiff | null>(null);
+  const [count, setCount] = useState<number | null>(null);
+  const [at, setAt] = useState(0);
+
+  function move(by: 1 | -1): void {
+    if (count === null || count === 0) return;
+    const next = (at + by + count) % count;
+    setAt(next);
+    shown.current?.show(next);
+  }
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.defaultPrevented) return;
+    const by = matchesShortcut(event, 'N') ? 1 : matchesShortcut(event, 'Shift+N') ? -1 : null;
+    if (by === null) return;
+    event.preventDefault();
+    move(by);
+  });
+  // Handled wherever the focus is: nothing can be typed here.
+  useEffect(() => {
+    const handle = (event: KeyboardEvent): void => onKeyDown(event);
+    window.addEventListener('keydown', handle);
+    return () => window.removeEventListener('keydown', handle);
+  }, []);
+
+  return (
+    <Screen isOpen isFull label={`Version of ${path} beside the text of now`} onClose={onClose}>
+      <header className={styles.bar}>
+        <h2 className={styles.heading}>
+          <span className={styles.path}>{path}</span>
+          <span>{title}</span>
+          <span className={styles.side}>→ now</span>
+        </h2>
+        <div className={styles.moves}>
+          <span className={styles.place} role="status">
+            {describePlace(at, count)}
+          </span>
+          <IconButton
+            label="Previous difference"
+            shortcut="Shift+N"
+            icon={<ArrowUpIcon />}
+            disabled={!count}
+            onClick={() => move(-1)}
+          />
+          <IconButton
+            label="Next difference"
+            shortcut="N"
+            icon={<ArrowDownIcon />}
+            disabled={!count}
+            onClick={() => move(1)}
+          />
+          <Button
+            size="small"
+            variant="primary"
+            icon={<Undo2Icon />}
+            disabled={onRestore === null}
+            onClick={() => onRestore?.()}
+          >
+            Restore this version
+          </Button>
+          <IconButton label="Close the comparison" shortcut="Escape" icon={<XIcon />} onClick={onClose} />
+        </div>
+      </header>
+      <div className={styles.body}>
+        <TextDiff
+          open={open}
+          shown={shown}
+          before={before}
+          after={after ?? ''}
+          beforeLabel={title}
+          afterLabel="Now"
+          onChanges={setCount}
+        />
+        <ChangeList path={path} before={before} after={after} />
+      </div>
+    </Screen>
+  );
+}
+
+function describePlace(at: number, count: number | null): string {
+  if (count === null) return '';
+  if (count === 0) return 'No differences';
+  return `${at + 1} of ${count} ${count === 1 ? 'difference' : 'differences'}`;
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { summarize } from './summarize.ts';
+import { tellChanges } from './tellChanges.ts';
+
+const BEFORE = 'tasks:\n  - id: a\n    type: basic\n';
+const AFTER = BEFORE.replace('id: a', 'id: b') + '  - id: c\n    type: basic\n';
+
+it('says the first change of a workflow, and how many more there are', () => {
+  const changes = tellChanges('a.yaml', BEFORE, AFTER) ?? [];
+  const [first, second] = changes;
+  expect(changes.map(({ kind }) => kind)).toContain('task.added');
+  expect(summarize(changes.slice(0, 2))).toBe(`${first?.sentence.replace(/\.$/, '')}, and 1 more.`);
+  expect(summarize(changes.slice(1, 2))).toBe(second?.sentence);
+});
+
+it('says nothing of tests, of what is the same, and of a long text', () => {
+  expect(tellChanges('a.test.yaml', BEFORE, AFTER)).toBeNull();
+  expect(tellChanges('a.yaml', BEFORE, `${AFTER}#${'x'.repeat(200_000)}`)).toBeNull();
+  expect([summarize(null), summarize([])]).toEqual([null, null]);
+});

@@ -1,0 +1,55 @@
+import { isDataMap } from '../../base/index.ts';
+import { analyze } from '../../graph/index.ts';
+import { holdsWorkflow, isTestFile } from '../../model/index.ts';
+import { parseSyntax, toNodeData } from '../../syntax/index.ts';
+import { joinLines, type Texts } from './joinTexts.ts';
+import { mergeTexts } from './mergeTexts.ts';
+import { type MergeOptions, mergeWorkflows, type WorkflowMerge } from './mergeWorkflows.ts';
+import { followNames } from './rename/followNames.ts';
+
+/** A file of a folder with workflows, and what is known around it. */
+export interface MergedFile extends MergeOptions {
+  readonly path: string;
+  /** Of a test file: its workflow in the three, where that is known: what was renamed there is renamed in the tests. */
+  readonly workflow?: Texts & { readonly path: string };
+}
+
+/**
+ * Three texts of a file as one, by what it is: a workflow, its tests, a layout or the file of a server by their values; any other
+ * file by its lines, as git would.
+ */
+export function mergeFile(texts: Texts, { workflow, ...file }: MergedFile): WorkflowMerge {
+  const { path } = file;
+  if (path.endsWith('.layout.json')) return { ...mergeTexts(texts), findings: [] };
+  if (!/\.ya?ml$/i.test(path)) return { ...mergeTexts(texts, joinLines), findings: [] };
+  if (isTestFile(path)) return { ...mergeTexts(workflow ? withNames(texts, path, workflow) : texts), findings: [] };
+  if (!holdsWorkflow(path)) return { ...mergeTexts(texts), findings: [] };
+  const isWorkflow = [texts.ours, texts.theirs].every(hasParts);
+  return isWorkflow ? mergeWorkflows(texts, file) : { ...mergeTexts(texts, joinLines), findings: [] };
+}
+
+/** The tests with the names of the tasks in both workflows. */
+function withNames(
+  tests: Texts,
+  path: string,
+  { path: workflow, base, ours, theirs }: Texts & { path: string },
+): Texts {
+  const analyses = {
+    base: analyze(workflow, base),
+    ours: analyze(workflow, ours),
+    theirs: analyze(workflow, theirs),
+  };
+  if (Object.values(analyses).some(({ isBroken }) => isBroken)) return tests;
+  const renamed = followNames(analyses, { path, ...tests });
+  return { base: renamed.base.besideText, ours: renamed.ours.besideText, theirs: renamed.theirs.besideText };
+}
+
+const PARTS = ['tasks', 'agents', 'tools', 'memory'] as const;
+
+/** Whether a YAML text is a workflow or holds definitions of one, and not the file of another program. */
+function hasParts(text: string): boolean {
+  const syntax = parseSyntax(text);
+  const data = toNodeData(syntax.root);
+  if (!isDataMap(data)) return /^(?:tasks|agents|tools):/m.test(text);
+  return PARTS.some((part) => data.has(part)) || (data.has('id') && (data.has('type') || data.has('use')));
+}

@@ -1,0 +1,74 @@
+import { renameResource, renameTask } from '../../../edit/index.ts';
+import { type Analysis, analyze } from '../../../graph/index.ts';
+import { applyEdits, invertEdits, mapOffset, type TextEdit, type TextRange } from '../../../text/index.ts';
+import type { NameChange } from './listNames.ts';
+
+/** A file that names what is in a workflow. */
+export interface BesideFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A text in which things are given other names, one after the other, with all that names them. */
+export class RenamedText {
+  #analysis: Analysis;
+  /** For each rename, the edits that take it back. */
+  readonly #back: (readonly TextEdit[])[] = [];
+
+  /** A file beside it in which the names follow, such as its tests. */
+  #beside: BesideFile | null;
+
+  constructor(analysis: Analysis, beside: BesideFile | null = null) {
+    this.#analysis = analysis;
+    this.#beside = beside;
+  }
+
+  /** The text of the file beside it, with the names as they are now. */
+  get besideText(): string {
+    return this.#beside?.text ?? '';
+  }
+
+  get analysis(): Analysis {
+    return this.#analysis;
+  }
+
+  get text(): string {
+    return this.#analysis.syntax.text;
+  }
+
+  /** Answers the code of the refusal; null when it is done. */
+  rename({ kind, agent, from, to }: NameChange): string | null {
+    const files =
+      this.#beside &&
+      new Map([
+        [this.#analysis.path, this.text],
+        [this.#beside.path, this.#beside.text],
+      ]);
+    const given = files === null ? {} : { files };
+    const done =
+      kind === 'task'
+        ? renameTask(this.#analysis, { id: from, to, ...given })
+        : kind === 'action'
+          ? renameResource(this.#analysis, { kind, id: from, agent: agent ?? '', to, ...given })
+          : renameResource(this.#analysis, { kind, id: from, to, ...given });
+    if (!done.ok) return done.error.code;
+    for (const change of done.value.changes) {
+      if (change.type !== 'edit') continue;
+      if (change.path === this.#beside?.path) {
+        this.#beside = { ...this.#beside, text: applyEdits(this.#beside.text, change.edits) };
+        continue;
+      }
+      this.#back.unshift(invertEdits(this.text, change.edits));
+      this.#analysis = analyze(this.#analysis.path, applyEdits(this.text, change.edits));
+    }
+    return null;
+  }
+
+  /** Where a part of the text was before it was renamed. */
+  toOriginal(range: TextRange): TextRange {
+    return this.#back.reduce(
+      ({ start, end }, edits) => ({ start: mapOffset(edits, start, -1), end: mapOffset(edits, end, 1) }),
+      range,
+    );
+  }
+}

@@ -1,0 +1,61 @@
+import { access, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { CommandIo, ExitCode } from '../CommandIo.ts';
+import { askGit } from './git.ts';
+
+/** The files that the driver merges. */
+const PATTERNS = ['*.yaml', '*.yml', '*.layout.json'] as const;
+
+const ARGUMENTS = 'merge --driver %O %A %B --marker-size %L --path %P';
+
+/** `signalbox merge --install`: has git merge workflows by this program, in the repository of the current folder. */
+export async function installDriver(io: CommandIo): Promise<ExitCode> {
+  const root = await askGit(io.folder, ['rev-parse', '--show-toplevel']);
+  if (root === null) {
+    io.printError('This folder is in no repository of git, or there is no git. Run this in the folder of a clone.\n');
+    return 2;
+  }
+  const driver = `${await programOf(io)} ${ARGUMENTS}`;
+  const settings = { 'merge.signalbox.name': 'Signalbox: workflows by their values', 'merge.signalbox.driver': driver };
+  for (const [key, value] of Object.entries(settings)) {
+    if ((await askGit(root, ['config', key, value])) === null) {
+      io.printError(
+        `git cannot write ${key} to the settings of this repository. Is another git running, or the file locked?\n`,
+      );
+      return 4;
+    }
+    io.printOut(`git config ${key}: ${value}\n`);
+  }
+  const file = path.join(root, '.gitattributes');
+  const before = await readFile(file, 'utf8').catch(() => '');
+  const missing = PATTERNS.map((pattern) => `${pattern} merge=signalbox`).filter(
+    (line) => !before.split(/\r?\n/).includes(line),
+  );
+  if (missing.length === 0) {
+    io.printOut('.gitattributes has these files already.\n');
+    return 0;
+  }
+  const gap = before === '' || before.endsWith('\n') ? '' : '\n';
+  try {
+    await writeFile(file, `${before}${gap}${missing.join('\n')}\n`);
+  } catch (error) {
+    io.printError(`.gitattributes: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 4;
+  }
+  io.printOut(...missing.map((line) => `.gitattributes: ${line}\n`));
+  io.printOut(
+    'Commit .gitattributes. Everyone who merges runs this command once in their clone: git keeps its settings there.\n',
+  );
+  return 0;
+}
+
+/** How git starts this program: by its name where it is found by that, else by its file. */
+async function programOf({ program, env }: CommandIo): Promise<string> {
+  const folders = (env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  const isFound = await Promise.any(folders.map((folder) => access(path.join(folder, 'signalbox')))).then(
+    () => true,
+    () => false,
+  );
+  if (isFound || program === undefined) return 'signalbox';
+  return program.map((part) => `"${part.replaceAll('\\', '/').replaceAll(/["$`]/g, '\\$&')}"`).join(' ');
+}

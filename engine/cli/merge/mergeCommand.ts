@@ -1,0 +1,90 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { err, ok, type Result } from '../../base/index.ts';
+import { type MergedFile, mergeFile, mergeMarked, type WorkflowMerge, writeMarked } from '../../change/index.ts';
+import { describeWriteProblem } from '../../hosts/node/index.ts';
+import { isTestFile } from '../../model/index.ts';
+import type { CommandIo } from '../CommandIo.ts';
+import { onOneLine } from '../print/terminal.ts';
+import { readSource } from '../readFiles.ts';
+import { findWorkflow } from './findWorkflow.ts';
+import { installDriver } from './installDriver.ts';
+import { CANNOT_MERGE, type MergeCommand } from './parseMerge.ts';
+
+/** More conflicts than this are told by the same exit code. */
+const MOST = 127;
+
+/** `signalbox merge`: exit 0 where nothing is in conflict, 1 to 127 for so many conflicts, 129 where a file cannot be read or written. */
+export async function runMergeCommand(io: CommandIo, command: MergeCommand): Promise<number> {
+  switch (command.mode) {
+    case 'install':
+      return installDriver(io);
+    case 'marked': {
+      const text = await read(io, command.file);
+      const merge = text.ok ? mergeMarked(text.value, { path: command.file }) : null;
+      if (!text.ok) return fail(io, text.error);
+      if (merge === null) return fail(io, `${command.file}: there are no conflict markers in this file.`);
+      return finish(io, merge, { ...command, path: command.file });
+    }
+    case 'files': {
+      const merge = await mergeFiles(io, command);
+      if (!merge.ok) return fail(io, merge.error);
+      return finish(io, merge.value, { ...command, out: command.isDriver ? command.ours : command.out });
+    }
+  }
+}
+
+type FilesCommand = Extract<MergeCommand, { readonly mode: 'files' }>;
+
+async function mergeFiles(io: CommandIo, command: FilesCommand): Promise<Result<WorkflowMerge, string>> {
+  const [base, ours, theirs] = [
+    await read(io, command.base),
+    await read(io, command.ours),
+    await read(io, command.theirs),
+  ];
+  if (!base.ok) return base;
+  if (!ours.ok) return ours;
+  if (!theirs.ok) return theirs;
+  const texts = { base: base.value, ours: ours.value, theirs: theirs.value };
+  const file: MergedFile = { path: command.path };
+  if (!command.isDriver || !isTestFile(command.path)) return ok(mergeFile(texts, file));
+  const asked = { folder: io.folder, path: command.path, base: command.base, theirs: command.theirs };
+  const workflow = await findWorkflow({ ...asked, text: ours.value, env: io.env });
+  return ok(mergeFile(texts, workflow ? { ...file, workflow } : file));
+}
+
+async function read(io: CommandIo, file: string): Promise<Result<string, string>> {
+  const source = await readSource(io, file);
+  return source.ok ? ok(source.value.text) : err(`${file}: ${source.error.message}`);
+}
+
+interface Target {
+  readonly path: string;
+  readonly out: string | null;
+  readonly markerSize: number;
+}
+
+async function finish(io: CommandIo, merge: WorkflowMerge, { path: file, out, markerSize }: Target): Promise<number> {
+  const text = writeMarked(merge.segments, { size: markerSize });
+  if (out === null) io.printOut(text);
+  else {
+    try {
+      await writeFile(path.resolve(io.folder, out), text);
+    } catch (error) {
+      return fail(io, `${out}: ${describeWriteProblem(error)}`);
+    }
+  }
+  const problems = [
+    ...merge.conflicts.map(({ message }) => message),
+    ...merge.findings.map(({ message }) => `Each side is right by itself, and both together are not: ${message}`),
+  ];
+  if (problems.length === 0) return 0;
+  const count = problems.length === 1 ? 'one conflict' : `${problems.length} conflicts`;
+  io.printError(`${onOneLine(file)}: ${count}\n`, ...problems.map((problem) => `  ${onOneLine(problem)}\n`));
+  return Math.min(MOST, problems.length);
+}
+
+function fail(io: CommandIo, message: string): number {
+  io.printError(`${onOneLine(message)}\n`);
+  return CANNOT_MERGE;
+}

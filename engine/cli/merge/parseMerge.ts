@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { err, ok, type Result } from '../../base/index.ts';
+
+/** The exit code of a merge that cannot be made: git takes a driver that ends with more than 128 as failed, and keeps the files as they were. */
+export const CANNOT_MERGE = 129;
+
+/** `signalbox merge`. */
+export type MergeCommand =
+  | {
+      readonly name: 'merge';
+      readonly mode: 'files';
+      readonly base: string;
+      readonly ours: string;
+      readonly theirs: string;
+      /** Null: standard output. */
+      readonly out: string | null;
+      readonly markerSize: number;
+      /** What the file is called where it is kept, by which it is known what is in it. */
+      readonly path: string;
+      /** Whether git asks: the result goes where ours was. */
+      readonly isDriver: boolean;
+    }
+  | {
+      readonly name: 'merge';
+      readonly mode: 'marked';
+      readonly file: string;
+      readonly out: string | null;
+      readonly markerSize: number;
+    }
+  | { readonly name: 'merge'; readonly mode: 'install' };
+
+const USAGE = 'Use signalbox merge BASE OURS THEIRS, or signalbox merge FILE for a file with conflict markers.';
+
+/** Reads the arguments of `signalbox merge`. Throws what `parseArgs` throws. */
+export function parseMerge(args: readonly string[]): Result<MergeCommand, string> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      out: { type: 'string', short: 'o' },
+      driver: { type: 'boolean' },
+      install: { type: 'boolean' },
+      'marker-size': { type: 'string' },
+      path: { type: 'string' },
+    },
+  });
+  if (values.install === true) {
+    return positionals.length === 0 ? ok({ name: 'merge', mode: 'install' }) : err('--install takes no file.');
+  }
+  const markerSize = values['marker-size'] ?? '7';
+  if (!/^[1-9]\d{0,2}$/.test(markerSize))
+    return err(`--marker-size takes a whole number, such as 7, and not “${markerSize}”.`);
+  if (positionals.includes('')) return err('The name of a file is empty. Is a variable of your shell unset?');
+  const given = { name: 'merge', out: values.out ?? null, markerSize: Number(markerSize) } as const;
+  const [base, ours, theirs, ...more] = positionals;
+  if (base !== undefined && positionals.length === 1 && values.driver !== true)
+    return ok({ ...given, mode: 'marked', file: base });
+  if (base === undefined || ours === undefined || theirs === undefined || more.length > 0)
+    return err(`Three files are needed: that before the changes, and those with the changes of each side. ${USAGE}`);
+  if (values.driver === true && values.out !== undefined) return err('--driver writes to OURS. Leave out -o.');
+  return ok({
+    ...given,
+    mode: 'files',
+    base,
+    ours,
+    theirs,
+    path: values.path ?? ours,
+    isDriver: values.driver === true,
+  });
+}

@@ -1,0 +1,25 @@
+import type { Files } from '../../author/index.ts';
+import { diffWorkflows } from '../../change/index.ts';
+import { analyze } from '../../graph/index.ts';
+import { holdsWorkflow } from '../../model/index.ts';
+
+/** A change of a workflow in words. */
+export interface ToldChange {
+  readonly path: string;
+  readonly severity: string;
+  readonly sentence: string;
+}
+
+/** What differs between two states of a workspace, in the words of `signalbox diff`. */
+export function tellChanges(before: Files, after: Files): readonly ToldChange[] {
+  const paths = [...after.keys()].filter((path) => holdsWorkflow(path) && before.get(path) !== after.get(path));
+  return paths.flatMap((path) => {
+    const was = before.get(path);
+    if (was === undefined) return [{ path, severity: 'behaviour', sentence: 'The file is new.' }];
+    return diffWorkflows(analyze(path, was), analyze(path, after.get(path) ?? '')).map(({ severity, sentence }) => ({
+      path,
+      severity,
+      sentence,
+    }));
+  });
+}

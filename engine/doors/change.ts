@@ -1,0 +1,10 @@
+/** The door to what changed between texts of one workflow (`#engine/change`): what differs between two, and three as one. */
+export {
+  type Change,
+  type Choice,
+  diffWorkflows,
+  type Merge,
+  type MergeConflict,
+  mergeTexts,
+  resolve,
+} from '../change/index.ts';
