@@ -38,11 +38,13 @@ test('a file that the system opens is saved where it lies, and neither written o
     await write(page, 'theirs.yaml', theirs);
     await type(page, '# mine');
     await page.keyboard.press('ControlOrMeta+s');
-    await expect(page.getByText(/^theirs\.yaml was not written: another program changed it/)).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: '“theirs.yaml” changed on disk' });
+    await expect(dialog).toBeVisible();
     expect(await read(page, 'theirs.yaml')).toBe(theirs);
     await expect(mark(page, 'Not yet in your file')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Write mine' }).click();
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await page.keyboard.press('ControlOrMeta+s');
     await expect.poll(() => read(page, 'theirs.yaml').catch(() => null)).toBe(`${WAITS}# mine`);
     await expect(mark(page, 'Saved to your file')).toBeVisible();
 

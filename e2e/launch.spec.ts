@@ -23,9 +23,11 @@ test('a file that the system opens is asked about before it runs, and saved wher
     await write(page, 'mine.yaml', theirs);
     await page.keyboard.type(' two');
     await page.keyboard.press('ControlOrMeta+s');
-    await expect(page.getByText(/^mine\.yaml was not written: another program changed it/)).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: '“mine.yaml” changed on disk' });
+    await expect(dialog).toBeVisible();
     expect(await read(page, 'mine.yaml')).toBe(theirs);
-    await page.getByRole('button', { name: 'Write mine' }).click();
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await page.keyboard.press('ControlOrMeta+s');
     await expect.poll(() => read(page, 'mine.yaml').catch(() => null)).toBe(`${WAITS}# one two`);
   });
 });

@@ -83,7 +83,7 @@ export const SUB_ROOM_ROWS = {
   expression: [['tree'], ['values'], ['functions'], ['parsing'], ['evaluating']],
   check: [['foreign'], ['subject'], ['rules/format', 'rules/flow', 'rules/resources', 'rules/values']],
   author: [['commands']],
-  edit: [['find'], ['steps'], ['search'], ['rename'], ['commands'], ['wrap'], ['files']],
+  edit: [['find'], ['steps'], ['search'], ['rename'], ['offer'], ['commands'], ['wrap'], ['files']],
   proof: [
     ['cassette'],
     ['play'],

@@ -15,10 +15,11 @@ export function ConflictDialog(): ReactNode {
   const conflict = useSession((state) => state.storage.conflicts[0]);
   const base = useSession((state) => (conflict ? baseOf(state, conflict) : ''));
   const ours = useSession((state) => (conflict ? oursOf(state, conflict) : null));
+  const files = useSession((state) => state.document.workspace.files);
   if (!conflict) return null;
   const { path, diskText: theirs } = conflict;
   if (ours === null || theirs === null) return <GoneDialog isOpen={isOpen} path={path} isGoneHere={theirs !== null} />;
-  return <MergeDialog key={path} isOpen={isOpen} path={path} sides={{ base, ours, theirs }} />;
+  return <MergeDialog key={path} isOpen={isOpen} path={path} sides={{ path, files, base, ours, theirs }} />;
 }
 
 interface QuestionProps {

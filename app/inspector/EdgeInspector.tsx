@@ -10,6 +10,7 @@ import { Trash2Icon } from '../ui/icons.ts';
 import { Button, Field, IconButton, TextField } from '../ui/index.ts';
 import { DataRows } from './fields/DataRows.tsx';
 import styles from './forms/LastRunTab.module.css';
+import { Offers } from './forms/Offers.tsx';
 import { ConditionField } from './handlers/ConditionField.tsx';
 import { HandlerRow, nameExit } from './handlers/HandlerRow.tsx';
 import { nameTarget } from './handlers/targets.ts';
@@ -141,7 +142,11 @@ function Passed({ analysis, edge }: EdgeInspectorProps): ReactNode {
     );
   return (
     <Group title="Passes" path={isShort ? undefined : [...edge.path, 'with']}>
-      <p className={styles.hint}>Data for the task it leads to. Expressions see this task’s output.</p>
+      <p className={styles.hint}>
+        A line carries no data of its own: a task reads what it needs from any task before it. What is passed here is
+        added to the input of the next one.
+      </p>
+      <Offers analysis={analysis} id={edge.target} />
       {isShort ? (
         <Button variant="ghost" size="small" disabled={isReadOnly} onClick={widen}>
           Pass a value

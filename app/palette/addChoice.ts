@@ -1,5 +1,5 @@
 import { analyze, applyTransaction } from '#engine';
-import { addTask, insertOnEdge, newTaskId, type TaskDraft } from '#engine/edit';
+import { addTask, insertOnEdge, newTaskId, readBefore, type TaskDraft } from '#engine/edit';
 import { activeAnalysis, createFile, dispatch, notify, select, session, setPanel, withPort } from '../session/index.ts';
 import { findPlace } from './findPlace.ts';
 
@@ -18,10 +18,18 @@ export function addChoice(draft: TaskDraft): boolean {
   if (!analysis) return activePath === null && startWith(draft);
   const id = newTaskId(analysis, draft);
   if (selection.edge !== null) {
-    if (!dispatch(insertOnEdge(analysis, { ...draft, edgeId: selection.edge }))) return false;
+    const edge = analysis.graph.edges.find(({ id: each }) => each === selection.edge);
+    const place = { source: edge?.source ?? null, via: edge?.via, parent: null };
+    if (!dispatch(insertOnEdge(analysis, { ...readBefore(analysis, draft, place), edgeId: selection.edge })))
+      return false;
   } else {
     const place = findPlace(analysis, selection.tasks);
-    if (!dispatch(addTask(analysis, { ...draft, ...place }))) return false;
+    const read = readBefore(analysis, draft, {
+      ...place.after,
+      source: place.after?.source ?? null,
+      parent: place.parent ?? null,
+    });
+    if (!dispatch(addTask(analysis, { ...read, ...place }))) return false;
     const isLoose = place.after === undefined && place.parent === null && analysis.workflow.tasks.length > 0;
     if (isLoose) notify({ kind: 'info', message: `Nothing leads to “${id}” yet. ${HOW}` });
   }

@@ -154,7 +154,7 @@ describe('races of hands and proposals', () => {
             `${now}\nbecame\n${after}`,
           ).toEqual([]);
         }),
-        { numRuns: numRuns(25, 1000) },
+        { numRuns: numRuns(25, 100) },
       );
     },
     LONG,
@@ -177,7 +177,7 @@ describe('races of hands and proposals', () => {
             expect(part.value.files.get(PATH)?.split('\n'), `${closed.join()}: ${line}`).toContain(words);
           }
         }),
-        { numRuns: numRuns(25, 500) },
+        { numRuns: numRuns(25, 50) },
       );
     },
     LONG,

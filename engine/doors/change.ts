@@ -5,6 +5,7 @@ export {
   diffWorkflows,
   type Merge,
   type MergeConflict,
-  mergeTexts,
+  mergeFile,
   resolve,
+  type WorkflowMerge,
 } from '../change/index.ts';

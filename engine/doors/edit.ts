@@ -37,6 +37,7 @@ export {
   pasteTasks,
   type ResourceName,
   type ResourceUse,
+  readBefore,
   readField,
   readPasted,
   readSource,

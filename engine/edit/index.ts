@@ -7,6 +7,7 @@
  * - `steps`: the small changes that commands consist of.
  * - `search`: finding text in documents, the field it is in, and putting other text in its place.
  * - `rename`: renaming tasks, resources and files with every reference to them, and where each is used.
+ * - `offer`: what a new task can read of what runs before it.
  * - `commands`: adding, connecting, moving, copying, changing and removing tasks, routes, resources and fields.
  * - `wrap`: putting tasks into a container, and taking them out again.
  * - `files`: moving a definition to a file of its own, and back.
@@ -38,6 +39,8 @@ export { setStart } from './commands/setStart.ts';
 export { extractToFile } from './files/extractToFile.ts';
 export { inlineImport } from './files/inlineImport.ts';
 export { readField } from './find/readField.ts';
+export { readBefore } from './offer/readBefore.ts';
+export { type ValueBefore, valuesFor } from './offer/valueBefore.ts';
 export { findUses, type ResourceUse } from './rename/findUses.ts';
 export { renameDefinition } from './rename/renameDefinition.ts';
 export { renameFile } from './rename/renameFile.ts';
@@ -53,6 +56,7 @@ export {
   searchPart,
   type TextMatch,
 } from './search/searchText.ts';
+export { memberOf } from './steps/memberOf.ts';
 export type { TaskDraft } from './steps/newTask.ts';
 export { unwrapContainer } from './wrap/unwrapContainer.ts';
 export { wrapInContainer } from './wrap/wrapInContainer.ts';

@@ -13,9 +13,11 @@
 export { sampleOutput } from '../types/index.ts';
 export { completionsAt } from './completion/completionsAt.ts';
 export type { InputField, InputKind } from './completion/inputFields.ts';
+export { placeOfInput } from './completion/placeOfInput.ts';
 export { listConfigFields, listInputFields } from './completion/toolKeys.ts';
 export { hoverAt } from './hover/hoverAt.ts';
 export { type Signature, signatureAt } from './hover/signatureAt.ts';
+export { listOffers, type Offer } from './lineage/listOffers.ts';
 export { listReads, type Read } from './lineage/listReads.ts';
 export { listReferences, type Readable } from './lineage/listReferences.ts';
 export { placeReference } from './lineage/placeReference.ts';

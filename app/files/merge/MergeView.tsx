@@ -23,6 +23,16 @@ export function MergeView({ merging, here }: { readonly merging: MergeInHand; re
           onChoose={(choice) => choose(index, choice)}
         />
       ))}
+      {merge.findings.length > 0 && (
+        <div className={styles.findings}>
+          <h3 className={styles.heading}>Wrong in the merged text alone</h3>
+          <ul>
+            {merge.findings.map(({ message }, index) => (
+              <li key={index}>{message}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       <h3 className={styles.heading}>What changes here</h3>
       <TextChanges before={here} after={text} />
     </div>

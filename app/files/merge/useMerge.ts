@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
-import { type Choice, type Merge, mergeTexts, resolve } from '#engine/change';
+import { type Choice, type Merge, mergeFile, resolve, type WorkflowMerge } from '#engine/change';
 import { type Chosen, choicesIn, choose } from './carryChoices.ts';
 
 /** A merge and what was chosen in it. */
 export interface MergeInHand {
-  readonly merge: Merge;
+  readonly merge: WorkflowMerge;
   /** For each conflict what was chosen; undefined: nothing yet. */
   readonly choices: readonly (Choice | undefined)[];
   readonly choose: (index: number, choice: Choice) => void;
@@ -16,6 +16,9 @@ export interface MergeInHand {
 
 /** The three texts of a file. */
 export interface Sides {
+  readonly path: string;
+  /** The texts of the workspace, in which what a workflow imports is found. */
+  readonly files: ReadonlyMap<string, string>;
   readonly base: string;
   readonly ours: string;
   readonly theirs: string;
@@ -25,9 +28,9 @@ export interface Sides {
  * Merges three texts, and remembers what is chosen. When one of the texts changes meanwhile it is a new merge, in which a conflict that is
  * the same as before is decided as it was.
  */
-export function useMerge({ base, ours, theirs }: Sides): MergeInHand {
+export function useMerge({ path, files, base, ours, theirs }: Sides): MergeInHand {
   const [chosen, setChosen] = useState<Chosen>(new Map());
-  const merge = useMemo(() => mergeTexts({ base, ours, theirs }), [base, ours, theirs]);
+  const merge = useMemo(() => mergeFile({ base, ours, theirs }, { path, files }), [path, files, base, ours, theirs]);
   const choices = choicesIn(merge, chosen);
   return {
     merge,
@@ -42,7 +45,7 @@ export function useMerge({ base, ours, theirs }: Sides): MergeInHand {
 }
 
 /** What stands in the text for a conflict by ours, as a person would go on from it. */
-export function writtenOf({ segments }: Merge, index: number): string {
+export function writtenOf({ segments, conflicts }: Merge, index: number): string {
   const place = segments.find((segment) => typeof segment === 'object' && segment.conflict === index);
-  return typeof place === 'object' ? place.ours : '';
+  return typeof place === 'object' ? place.ours : (conflicts[index]?.ours ?? '');
 }

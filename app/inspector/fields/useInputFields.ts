@@ -30,8 +30,8 @@ function listed(language: Language | 'missing' | null, list: (language: Language
 
 const NONE: readonly InputField[] = [];
 
-/** `missing` where it could not be loaded: then names are typed, and nothing else depends on them. */
-function useLanguage(): Language | 'missing' | null {
+/** The language service; null until it is there, and `missing` where it could not be loaded: then names are typed, and nothing else depends on them. */
+export function useLanguage(): Language | 'missing' | null {
   const [language, setLanguage] = useState<Language | 'missing' | null>(languageService);
   useEffect(() => {
     let isShown = true;

@@ -24,6 +24,7 @@ import { YamlPart } from '../parts/YamlPart.tsx';
 import { SchemaBuilder } from '../schema/SchemaBuilder.tsx';
 import { InheritedRows } from './InheritedRows.tsx';
 import { LineageGroup } from './LineageGroup.tsx';
+import { Offers } from './Offers.tsx';
 import { formatInherited, type Inherited, readInherited } from './readInherited.ts';
 
 /** What a task is, runs, takes and leads to. */
@@ -53,6 +54,7 @@ export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
       </Group>
       {hasLineage && <LineageGroup analysis={drawn} id={node.id} />}
       <Group title="Input" path={[...task.path, 'with']}>
+        {!hasRoutes && <Offers analysis={drawn} id={node.id} />}
         {inherited && (
           <InheritedRows path={[...task.path, 'with']} values={inherited.input} from={inherited.from} isOwnKeys />
         )}
@@ -64,6 +66,7 @@ export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
       </Group>
       {hasRoutes && (
         <Group title="Decision" path={[...task.path, 'config']}>
+          <Offers analysis={drawn} id={node.id} />
           <SchemaFields path={[...task.path, 'config']} only={['condition']} />
           <RoutesEditor analysis={analysis} node={node} of="config" />
           <HandlerRow analysis={analysis} source={node.id} via="default" label="Default" />

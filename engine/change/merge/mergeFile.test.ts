@@ -39,10 +39,9 @@ test('tests merge by their names and parts, and call tasks as the merged workflo
   const tests = 'tests:\n  - name: one\n    expect:\n      tasks:\n        fetch: { status: success }\n';
   const ours = tests.replace('fetch', 'load');
   const theirs = `${tests}  - name: two\n    answers:\n      fetch: { ok: true }\n`;
-  const of = (base: string, our: string, their: string) => ({ path: 'w.yaml', base, ours: our, theirs: their });
   const merge = mergeFile(
     { base: tests, ours, theirs },
-    { path: 'w.test.yaml', workflow: of(workflow, renamed, workflow) },
+    { path: 'w.test.yaml', workflow: { path: 'w.yaml', base: workflow, ours: renamed, theirs: workflow } },
   );
   expect(merge).toMatchObject({
     conflicts: [],

@@ -1,5 +1,5 @@
 import type { Analysis } from '../../graph/index.ts';
-import { type Task, walkTasks } from '../../model/index.ts';
+import { type Task, traitsOf, walkTasks } from '../../model/index.ts';
 import { findNode, findRange } from '../../syntax/index.ts';
 import type { Path } from '../../text/index.ts';
 import type { ItemPairs } from '../align/ItemPairs.ts';
@@ -55,7 +55,7 @@ function tellAdded({ after }: Telling, task: Task, parent: Task | null): DraftCh
 function tellRemoved({ before }: Telling, task: Task): DraftChange {
   return {
     kind: 'task.removed',
-    severity: task.type === 'wait' ? 'breaking' : 'behaviour',
+    severity: traitsOf(task.type).waits ? 'breaking' : 'behaviour',
     path: task.path,
     sentence: `Task ${tellTask(task)} is gone.`,
     task: { before: task.id, after: null },
@@ -105,7 +105,7 @@ function draftMove(
   kind: 'task.moved' | 'task.reordered',
   told: string,
 ): DraftChange {
-  const isAwaited = kind === 'task.moved' && pair.before.type === 'wait';
+  const isAwaited = kind === 'task.moved' && traitsOf(pair.before.type).waits;
   return {
     kind,
     severity: isAwaited ? 'breaking' : 'behaviour',
@@ -151,7 +151,7 @@ function taskSubject(pair: TaskPair): Subject {
     intro: `In task ${tellTask(pair.after)}, `,
     task: { before: pair.before.id, after: pair.after.id },
     isSame: isSamePart(pair.before, pair.after),
-    waits: pair.before.type === 'wait',
+    waits: traitsOf(pair.before.type).waits,
     isRead: () => true,
   };
 }
@@ -188,7 +188,7 @@ function tellNames(telling: Telling, pair: TaskPair): readonly DraftChange[] {
 }
 
 function severityOfName({ before }: TaskPair): Change['severity'] {
-  return before.type === 'wait' ? 'breaking' : 'behaviour';
+  return traitsOf(before.type).waits ? 'breaking' : 'behaviour';
 }
 
 function typeOf(task: Task): string {

@@ -54,7 +54,7 @@ tasks:
 2. *Look up*: \`describe\` with "type decision", "core:http", "function slice", "command addTask". Do not guess keys.
 3. *Change*: \`propose\` with \`expected\` (the hash from \`outline\` or \`read\`), \`why\`, \`changes\`. \`draft: true\` only says what would come of it.
    A refusal has \`findings\`: follow \`next\`, and take \`corrected\` where it is there. \`new_problems\` have fixes that are changes to add.
-4. *Prove*: \`run\` with \`answers\` for the calls (one that fails, too), \`test\`, \`drill\`; \`backtest\` where there are recorded runs. Propose a test for what you added.
+4. *Prove*: \`run\` with \`answers\` for the calls (one that fails, too) and \`drill\`, both with the id of your \`proposal\`; \`test\`; \`backtest\` where there are recorded runs. Propose a test for what you added.
 5. *Say* what you did not do, and what a person has to decide.
 
 ## Commands of propose

@@ -1,10 +1,19 @@
 import { checkFile, type Files } from '../../author/index.ts';
+import { findNode, parseSyntax, toNodeData } from '../../syntax/index.ts';
+import type { Path } from '../../text/index.ts';
 
 /** What stands in the place of a secret that somebody wrote into a file. */
 const MASKED = '••••••';
 
 /** Shorter ones are words that answers are full of. */
 const SHORTEST = 6;
+
+/** A text as it is read: quotes and escapes of YAML are gone, which answers may have or not. */
+function valueAt(text: string, place: Path): string {
+  const node = findNode(parseSyntax(text), place);
+  const value = node === undefined ? '' : toNodeData(node);
+  return typeof value === 'string' ? value : '';
+}
 
 /** Masks in answers what `check` takes for secrets in clear, in any file of the workspace. */
 export class SecretMask {
@@ -34,7 +43,8 @@ export class SecretMask {
     if (known?.text === text) return known.values;
     const values = checkFile(files, path)
       .filter(({ code }) => code === 'SECRET_IN_CLEAR')
-      .map(({ range }) => text.slice(range.start, range.end).replace(/^(['"])(.*)\1$/su, '$2'))
+      .flatMap(({ range, path: place }) => [text.slice(range.start, range.end), valueAt(text, place)])
+      .flatMap((value) => [value.replace(/^(['"])(.*)\1$/su, '$2'), ...value.split('\n').map((line) => line.trim())])
       .filter((value) => value.length >= SHORTEST);
     this.#known.set(path, { text, values });
     return values;

@@ -115,6 +115,15 @@ describe('what files say', () => {
     expect(files).toMatchObject({ text: expect.stringContaining('\u202e') });
   });
 
+  test('has no secret in clear, however it is written', async () => {
+    const line = 'with: { url: "https://example.com", headers: { Authorization: "sk-live-\\x30123456789abcdef0123" } }';
+    shell.write('w.yaml', `tasks:\n  - id: fetch\n    type: basic\n    use: core:http\n    ${line}\n`);
+    for (const tool of ['read', 'run', 'drill']) {
+      const { text } = await shell.call(tool, { path: 'w.yaml', budget: 60_000 });
+      expect(text, tool).not.toContain('123456789abcdef0123');
+    }
+  });
+
   test('has no secret that is written in clear', async () => {
     for (const [tool, args] of [
       ['read', { path: 'w.yaml' }],

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, ownValue } from '../../base/index.ts';
+import { valuesFor } from '../../edit/index.ts';
 import { FUNCTIONS, ROOTS } from '../../expression/index.ts';
 import { lookAt, memberOf, rootShape, type Seen, type ShapeScope } from '../../types/index.ts';
 import type { CompletionItem } from '../places/LanguageItem.ts';
@@ -41,7 +42,24 @@ function completeName(scope: ShapeScope, start: number, context: Of<'name'>): re
   );
   return context.isPiped
     ? functions
-    : [...parameters(scope, start, context), ...roots(scope, context.typed), ...functions];
+    : [
+        ...parameters(scope, start, context),
+        ...before(scope, context.typed),
+        ...roots(scope, context.typed),
+        ...functions,
+      ];
+}
+
+/** What the steps right before the task gave: what is read most. */
+function before({ analysis, task }: ShapeScope, typed: Of<'name'>['typed']): CompletionItem[] {
+  return (task === null ? [] : valuesFor(analysis, task.id)).map(({ reference }) => ({
+    label: reference,
+    kind: 'member',
+    detail: 'from the step before',
+    documentation: '',
+    insertText: reference,
+    range: typed,
+  }));
 }
 
 function parameters(scope: ShapeScope, start: number, context: Of<'name'>): CompletionItem[] {

@@ -1,3 +1,4 @@
+import { runsInOrder } from '../../../model/index.ts';
 import type { Entry, Slot } from '../pieces/Piece.ts';
 import type { Three } from './mergeSpan.ts';
 
@@ -27,7 +28,7 @@ export function isCardPlace({ path }: Place): boolean {
 
 /** Whether the list of tasks here runs in the order in which it is written. */
 export function runsInListOrder({ path, taskType }: Place): boolean {
-  return path.at(-1) === 'tasks' && (taskType === 'composite' || taskType === 'collection');
+  return path.at(-1) === 'tasks' && runsInOrder(taskType ?? undefined);
 }
 
 /** Whether the list here is one of tasks; nothing else is moved from one list to another. */

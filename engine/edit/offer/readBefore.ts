@@ -1,0 +1,63 @@
+import type { Data } from '../../base/index.ts';
+import type { Analysis } from '../../graph/index.ts';
+import { parseReference, traitsOf } from '../../model/index.ts';
+import { builtInNamed, TOOL_DATA } from '../../tools/index.ts';
+import { memberOf } from '../steps/memberOf.ts';
+import type { TaskDraft } from '../steps/newTask.ts';
+import { choiceOf, enteredWith, leadsOn, type ValueBefore, valueBefore } from './valueBefore.ts';
+
+/** Where a new task goes: after a task by one of its exits, or as the first one of a container or of the workflow. */
+export interface DraftPlace {
+  readonly source: string | null;
+  /** The exit of the source; absent: that of a success. */
+  readonly via?: string | undefined;
+  /** The container it is in, where no task leads to it; null: the workflow. */
+  readonly parent: string | null;
+}
+
+/**
+ * A draft that reads what is there where it is added: a line carries no data by itself, so that each new task would otherwise begin
+ * with nothing. What the draft says itself stays. Of what follows a failure nothing is filled in, for there is no result.
+ */
+export function readBefore(analysis: Analysis, draft: TaskDraft, place: DraftPlace): TaskDraft {
+  const { source, via, parent } = place;
+  if (via !== undefined && !leadsOn(via)) return draft;
+  const value =
+    source !== null
+      ? valueBefore(analysis, source)
+      : parent !== null
+        ? enteredWith(analysis, parent)
+        : valueBefore(analysis, '');
+  if (draft.use !== undefined) return value === null ? draft : withInput(draft, draft.use, value);
+  if (draft.config !== undefined) return draft;
+  const config = startReading(draft, value?.reference ?? null, source === null ? null : choiceOf(analysis, source));
+  return config === null ? draft : { ...draft, config };
+}
+
+/** What the type begins with, with what it reads: null where that stays as it is. */
+function startReading({ type }: TaskDraft, reference: string | null, choice: string | null) {
+  const { hasRoutes, output, children, start } = traitsOf(type);
+  const [first] = start;
+  if (first === undefined) return null;
+  const read = hasRoutes ? toCondition(reference, choice) : reference;
+  if (read === null || !(hasRoutes || output === 'mapping' || children === 'item')) return null;
+  const value: Data = output === 'mapping' ? new Map([['value', `{{ ${read} }}`]]) : `{{ ${read} }}`;
+  return new Map<string, Data>([[first.key, value]]);
+}
+
+function toCondition(reference: string | null, choice: string | null): string | null {
+  return choice ?? (reference === null ? null : `${reference} != null`);
+}
+
+function withInput(draft: TaskDraft, use: string, { reference, name }: ValueBefore): TaskDraft {
+  const written = draft.with ?? new Map<string, Data>();
+  const parsed = parseReference(use);
+  const tool = parsed?.repo === 'core' ? builtInNamed(parsed.package) : undefined;
+  const takes = tool === undefined ? (parsed?.repo === 'agent' ? name : undefined) : TOOL_DATA[tool.name].takes;
+  if (takes === undefined) return draft;
+  const read = `{{ ${reference} }}`;
+  // A script reads its input by the name that it is given.
+  const code: readonly (readonly [string, Data])[] =
+    tool?.name === 'javascript' ? [['code', `return input${memberOf(takes)};`]] : [];
+  return { ...draft, with: new Map<string, Data>([...written, ...code, [takes, read]]) };
+}

@@ -1,0 +1,25 @@
+import type { BuiltInName } from './builtIns.ts';
+
+/** How data goes through a built-in from step to step. */
+export interface ToolData {
+  /** The key of its input that the result of the step before goes to; absent where none is meant for that. */
+  readonly takes?: string;
+  /** The member of its output that the next step is after; absent: the whole output. */
+  readonly gives?: string;
+}
+
+/** What new tasks read, and what is read of them, by built-in. */
+export const TOOL_DATA: Readonly<Record<BuiltInName, ToolData>> = {
+  http: { gives: 'body' },
+  javascript: { takes: 'data' },
+  csv: { takes: 'text', gives: 'rows' },
+  html: { takes: 'html', gives: 'text' },
+  validate: { takes: 'value', gives: 'value' },
+  raise: {},
+  log: { takes: 'message' },
+  hash: { takes: 'text', gives: 'hex' },
+  kv: { gives: 'value' },
+  file: { gives: 'text' },
+  memory: {},
+  workflow: { takes: 'input' },
+};
