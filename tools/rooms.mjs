@@ -13,7 +13,7 @@ export const ENGINE_ROWS = [
   ['convert'],
   ['serveConfig', 'testFile'],
   ['layout', 'check', 'edit', 'run'],
-  ['language', 'bound', 'change'],
+  ['language', 'bound', 'change', 'wire'],
   ['author'],
   ['effects'],
   ['driver'],

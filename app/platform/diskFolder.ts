@@ -1,4 +1,4 @@
-import type { Folder } from './folder.ts';
+import type { Folder } from './opening/Folder.ts';
 import { MAX_BYTES, readText } from './opening/fileTexts.ts';
 import { writeWhole } from './writeWhole.ts';
 

@@ -2,14 +2,7 @@
 export { type AddressBar, createAddressBar } from './addressBar.ts';
 export { readClipboard, writeClipboard } from './clipboard.ts';
 export { canStash, type Delta, readDelta, replayDelta, stashDelta, type TextStore } from './delta.ts';
-export {
-  allowHandle,
-  type DiskFile,
-  keepDiskFiles,
-  onLaunch,
-  readHandle,
-  readKeptDiskFiles,
-} from './diskFiles.ts';
+export { allowHandle, type DiskFile, keepDiskFiles, onLaunch, readHandle, readKeptDiskFiles } from './diskFiles.ts';
 export {
   chooseFiles,
   downloadBlob,
@@ -20,7 +13,7 @@ export {
   readFiles,
   zipTexts,
 } from './files.ts';
-export { chooseFolder, type Folder, type FolderCommit, type FolderContent } from './folder.ts';
+export { chooseFolder } from './folder.ts';
 export {
   type FolderKnowledge,
   forgetFolder,
@@ -30,6 +23,7 @@ export {
   readServedKnowledge,
 } from './keptFolder.ts';
 export { type KeptPlaces, readKeptPlaces, writeKeptPlaces } from './keptPlaces.ts';
+export type { Folder, FolderCommit, FolderContent } from './opening/Folder.ts';
 export { type OpenedFile, type ReadFiles, readText } from './opening/fileTexts.ts';
 export { listTemplates, readTemplate, type Template, type TemplateSketch } from './opening/templates.ts';
 export { toMetadata } from './pictureSource.ts';

@@ -1,5 +1,6 @@
 import { type Database, openDatabase } from './database.ts';
-import { type Folder, openHandle } from './folder.ts';
+import { openHandle } from './folder.ts';
+import type { Folder } from './opening/Folder.ts';
 import { servedId } from './served.ts';
 
 const KEY = 'folder';

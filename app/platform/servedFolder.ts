@@ -1,4 +1,4 @@
-import type { Folder, FolderCommit, FolderContent } from './folder.ts';
+import type { Folder, FolderCommit, FolderContent } from './opening/Folder.ts';
 import { readText } from './opening/fileTexts.ts';
 
 /** The key that the server gave to this browser: for this address alone, and of no use once the server has ended. */

@@ -57,3 +57,4 @@ export {
   type UsageView,
   workedBetween,
 } from '../run/index.ts';
+export { readEventPage } from '../wire/index.ts';

@@ -50,7 +50,7 @@ export type {
 } from './ports.ts';
 export { createRunScript, type ScriptThread } from './scripts/createRunScript.ts';
 export type { Script, ScriptAnswer } from './scripts/Script.ts';
-export { createVault, type Vault } from './secrets/createVault.ts';
+export { createVault, readSecret, type Vault } from './secrets/createVault.ts';
 export { findCredentialVariables, findSentVariables, listEnvs, listPlaces } from './secrets/findCredentialVariables.ts';
 export { formatSecretPlaceholder, listSecrets, toTemplateWords } from './secrets/placeholder.ts';
 export { openSecretDisk, type SecretDisk, type SecretGrant } from './secrets/SecretDisk.ts';

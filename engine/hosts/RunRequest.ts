@@ -5,7 +5,10 @@ import type { Diagnostic } from '../text/index.ts';
 /** A variable of the workspace. The value of a secret never enters the machine, the journal or an event. */
 export interface Variable {
   readonly name: string;
+  /** Empty where it is read, and while a secret has none. */
   readonly value: string;
+  /** Of a secret that is kept elsewhere: reads its value from there, each time it is needed. Never sent from one thread to another. */
+  readonly read?: () => string;
   readonly isSecret: boolean;
   /** No one said that it is none: it is one where the workflow sends it in a header or a query. */
   readonly mayBeSecret?: boolean;

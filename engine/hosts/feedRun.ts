@@ -1,7 +1,28 @@
-import { err, ok, type Result } from '../base/index.ts';
-import type { TrackedRun } from '../driver/index.ts';
+import { err, type Json, ok, type Result } from '../base/index.ts';
+import { TrackedRun } from '../driver/index.ts';
 import type { RunError, RunEvent, RunInput } from '../run/index.ts';
-import type { Restoration } from './restoreRun.ts';
+
+/** The result of restoring a run from its journal, or from a checkpoint and the inputs after it. */
+export interface Restoration {
+  readonly tracked: TrackedRun;
+  /** The checkpoint it was restored from; null: its whole journal was fed. */
+  readonly checkpoint: UsedCheckpoint | null;
+  /** The inputs that were fed after the checkpoint, and their events. */
+  readonly inputs: readonly RunInput[];
+  readonly events: readonly RunEvent[];
+  /** Why a checkpoint was skipped, for diagnostics; null: none was. */
+  readonly note: string | null;
+}
+
+/** A checkpoint that a run was restored from. */
+export interface UsedCheckpoint {
+  /** How many inputs it covers. */
+  readonly inputs: number;
+  /** Characters of its text. */
+  readonly size: number;
+  /** The state that the host stored in it. */
+  readonly host: Json;
+}
 
 /** Awaited after each input: yields to the event loop now and then, so that a long journal does not block the thread. */
 export type Yield = () => Promise<void> | undefined;

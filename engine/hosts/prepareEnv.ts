@@ -4,6 +4,7 @@ import {
   findCredentialVariables,
   findSentVariables,
   formatSecretPlaceholder,
+  readSecret,
   type Vault,
 } from '../effects/index.ts';
 import type { Workflow } from '../model/index.ts';
@@ -32,8 +33,8 @@ export function takeSent(workflow: Workflow, variables: readonly Variable[]): re
   const credentials = findCredentialVariables(workflow);
   const sent = variables.some(({ mayBeSecret }) => mayBeSecret) ? findSentVariables(workflow) : new Set();
   return variables.map((variable) => {
-    const { name, value } = variable;
-    const isSent = (credentials.has(name) && value !== '') || (sent.has(name) && canBeTaken(variable));
+    const { name } = variable;
+    const isSent = (credentials.has(name) && readSecret(variable) !== '') || (sent.has(name) && canBeTaken(variable));
     return isSent ? take(variable) : variable;
   });
 }
@@ -66,12 +67,10 @@ export function takeHeld(variables: readonly Variable[], { placeholderOf }: Vaul
   return variables.map((variable) => (placeholderOf(variable.name) === undefined ? variable : take(variable)));
 }
 
-/** A variable marked as taken. Its value is still read on access: that of a secret may be set while its run goes on. */
 function take(variable: Variable): Variable {
-  const marked = { ...Object.getOwnPropertyDescriptors(variable), isTaken: { value: true, enumerable: true } };
-  return Object.defineProperties({ name: '', value: '', isSecret: false }, marked);
+  return { ...variable, isTaken: true };
 }
 
-function canBeTaken({ value, mayBeSecret }: Variable): boolean {
-  return mayBeSecret === true && value.length >= SHORTEST_MASKED;
+function canBeTaken(variable: Variable): boolean {
+  return variable.mayBeSecret === true && readSecret(variable).length >= SHORTEST_MASKED;
 }

@@ -2,8 +2,8 @@ import { err, ok, type Result } from '../base/index.ts';
 import { openCheckpoint } from '../driver/index.ts';
 import type { Workflow } from '../model/index.ts';
 import type { RunError } from '../run/index.ts';
-import type { Yield } from './feedRun.ts';
-import { feedAll, type Restoration, restoreRun, type StoredJournal } from './restoreRun.ts';
+import type { Restoration, Yield } from './feedRun.ts';
+import { feedAll, restoreRun, type StoredJournal } from './restoreRun.ts';
 
 /**
  * Restores a run from its newest valid checkpoint and the inputs after it. A checkpoint that is damaged, that another

@@ -1,30 +1,8 @@
-import { err, type Json, type Result } from '../base/index.ts';
+import { err, type Result } from '../base/index.ts';
 import { type Proof, type RunDigest, TrackedRun } from '../driver/index.ts';
 import type { Workflow } from '../model/index.ts';
-import type { RunError, RunEvent, RunInput } from '../run/index.ts';
-import { feedRun, type Yield } from './feedRun.ts';
-
-/** The result of restoring a run from its journal, or from a checkpoint and the inputs after it. */
-export interface Restoration {
-  readonly tracked: TrackedRun;
-  /** The checkpoint it was restored from; null: its whole journal was fed. */
-  readonly checkpoint: UsedCheckpoint | null;
-  /** The inputs that were fed after the checkpoint, and their events. */
-  readonly inputs: readonly RunInput[];
-  readonly events: readonly RunEvent[];
-  /** Why a checkpoint was skipped, for diagnostics; null: none was. */
-  readonly note: string | null;
-}
-
-/** A checkpoint that a run was restored from. */
-export interface UsedCheckpoint {
-  /** How many inputs it covers. */
-  readonly inputs: number;
-  /** Characters of its text. */
-  readonly size: number;
-  /** The state that the host stored in it. */
-  readonly host: Json;
-}
+import type { RunError, RunInput } from '../run/index.ts';
+import { feedRun, type Restoration, type Yield } from './feedRun.ts';
 
 /** The inputs of a journal, with proofs of the events they caused. */
 export interface RecordedJournal {

@@ -13,6 +13,7 @@ export { findImportPlace, type ImportPlace, joinPath, type Texts } from './impor
 export { hasScheme, joinUrl } from './imports/joinUrl.ts';
 export { type ImportUse, listImports } from './imports/listImports.ts';
 export { type ResolvedImports, resolveImports } from './imports/resolveImports.ts';
+export { configOf, givesInput } from './workflow/configOf.ts';
 export {
   COMMON_HANDLERS,
   describeHandler,
@@ -31,10 +32,12 @@ export {
   routeVia,
 } from './workflow/exit.ts';
 export { exitsOf } from './workflow/exitsOf.ts';
+export type { Setting } from './workflow/Fields.ts';
 export { holdsWorkflow, isRowsFile, isServeConfig, isTestFile, SERVE_CONFIG } from './workflow/fileKinds.ts';
 export { isVerbatim } from './workflow/isVerbatim.ts';
-export { formatDuration, parseDuration } from './workflow/parseDuration.ts';
-export { parseReference, toReference } from './workflow/parseReference.ts';
+export { formatDuration, type Milliseconds, parseDuration } from './workflow/parseDuration.ts';
+export { parseReference, type Reference, toReference } from './workflow/parseReference.ts';
+export type { Handler, Route, Target } from './workflow/readHandlers.ts';
 export { DEFAULT_LIMITS, readWorkflow } from './workflow/readWorkflow.ts';
 export {
   findSameUse,
@@ -44,7 +47,6 @@ export {
   resolveUseCapturing,
 } from './workflow/resolveUse.ts';
 export { startedFile } from './workflow/startedFile.ts';
-export { configOf, givesInput } from './workflow/taskConfigs.ts';
 export {
   type Children,
   CONTAINER_TYPES,
@@ -58,23 +60,17 @@ export {
   type TaskType,
   traitsOf,
 } from './workflow/taskTypes.ts';
-export {
-  type Action,
-  type Agent,
-  type Handler,
-  type Limits,
-  type Memory,
-  type Milliseconds,
-  type Reference,
-  type Retry,
-  type Route,
-  type Setting,
-  type Target,
-  type Task,
-  type TaskOf,
-  type Tool,
-  type UnknownTask,
-  type UsedPackage,
-  type Workflow,
+export type {
+  Action,
+  Agent,
+  Limits,
+  Memory,
+  Retry,
+  Task,
+  TaskOf,
+  Tool,
+  UnknownTask,
+  UsedPackage,
+  Workflow,
 } from './workflow/Workflow.ts';
 export { childrenOf, findTask, walkTasks } from './workflow/walkTasks.ts';

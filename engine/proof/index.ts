@@ -21,14 +21,7 @@ export type { OnMiss } from './backtest/playCassette.ts';
 export { tellChanges } from './cassette/compareRequests.ts';
 export { recordCassette } from './cassette/recordCassette.ts';
 export { Coverage, type CoveredKind, type CoveredPart } from './cover/Coverage.ts';
-export {
-  COVERED_KINDS,
-  type CoveredShare,
-  countParts,
-  listMissed,
-  PLURALS,
-  percentOf,
-} from './cover/countParts.ts';
+export { COVERED_KINDS, type CoveredShare, countParts, listMissed, PLURALS, percentOf } from './cover/countParts.ts';
 export {
   type CellComparison,
   type ComparedCell,
@@ -58,17 +51,11 @@ export { type FoundSubjects, findSubjects, type ReadTestFile } from './findSubje
 export type { Failure, Verdict } from './judge/Verdict.ts';
 export { type MutationReport, runMutants, type Survivor, scoreOf } from './mutate/runMutants.ts';
 export { formatAnswer, parseAnswer, readAnswers } from './play/answerLines.ts';
-export { askWithin } from './play/askWithin.ts';
+export { type AnsweredCall, askWithin, type LiveAnswer } from './play/askWithin.ts';
 export { describeCall } from './play/describeCall.ts';
 export { giveCassettes, toGivenCassette } from './play/giveCassettes.ts';
 export { giveLive, isLive, type LiveFile, unknownSecrets } from './play/giveLive.ts';
-export {
-  type AnswerCounts,
-  type AnsweredCall,
-  type AnswerStore,
-  type LiveAnswer,
-  LiveAnswers,
-} from './play/LiveAnswers.ts';
+export { type AnswerCounts, type AnswerStore, LiveAnswers } from './play/LiveAnswers.ts';
 export { LiveBudget, type LiveLimits } from './play/LiveBudget.ts';
 export type { PlayedTest } from './play/playTest.ts';
 export type { GivenCassette } from './play/RecordedCalls.ts';

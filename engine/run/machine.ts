@@ -11,8 +11,7 @@ import { finishRun } from './scheduler/results.ts';
 import { beginUnlessHeld, startUnlessHeld } from './scheduler/startActivation.ts';
 import type { Continuation } from './state/Continuation.ts';
 import { Job } from './state/Job.ts';
-import type { Machine } from './state/Machine.ts';
-import type { Run } from './state/Run.ts';
+import type { Machine, Run } from './state/Run.ts';
 import type { Scope } from './state/Scope.ts';
 import { endBasic } from './tasks/basic.ts';
 import {

@@ -1,13 +1,12 @@
 /** The server behind `signalbox open`: the built app on loopback, with a folder of the disk as its workspace. */
 
-export { type ApiLimits } from './api/ApiLimits.ts';
+export type { ApiLimits } from './api/ApiLimits.ts';
 export { AuditFile } from './api/AuditFile.ts';
 export { readTls, type TlsFiles, type TlsPair } from './api/network/readTls.ts';
 export { parseProxies, type TrustedProxies } from './api/network/TrustedProxies.ts';
-export { type Scope } from './api/Route.ts';
 export { RefusalCounts } from './api/refused/RefusalCounts.ts';
 export { type ApiOptions, type ApiServer, serveApi } from './api/serveApi.ts';
-export { SCOPES, TokenFile, type TokenRequest } from './api/TokenFile.ts';
+export { SCOPES, type Scope, TokenFile, type TokenRequest } from './api/TokenFile.ts';
 export { Problem } from './Problem.ts';
 export { ServedFolder } from './ServedFolder.ts';
 export { type FolderServer, type ServeOptions, serveFolder } from './serveFolder.ts';

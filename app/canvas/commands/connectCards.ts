@@ -1,9 +1,8 @@
 import type { Connection } from '@xyflow/react';
 import { connectTasks, reconnectEdge } from '#engine/edit';
 import { activeAnalysis, dispatch } from '../../session/index.ts';
-import { exitOfPort } from '../model/ports.ts';
 import type { FlowEdge } from '../model/toFlowEdges.ts';
-import { typeOf } from '../state/typeOf.ts';
+import { exitAt } from '../state/exitAt.ts';
 
 /** The cards a drawn line joins, and the port it leaves by. */
 export type LineEnds = Pick<Connection, 'source' | 'target' | 'sourceHandle'>;
@@ -18,7 +17,7 @@ export function connectCards(ends: LineEnds): void {
 export function planConnection({ source, target, sourceHandle }: LineEnds) {
   const analysis = activeAnalysis('resolved');
   if (!analysis) return null;
-  return connectTasks(analysis, { source, via: exitOfPort(sourceHandle ?? '', typeOf(source)), target });
+  return connectTasks(analysis, { source, via: exitAt(source, sourceHandle), target });
 }
 
 /** Leads a line that is drawn already to another card, or lets it leave by another port; a refusal is shown. */
@@ -26,6 +25,6 @@ export function reconnectCards(edge: FlowEdge, ends: LineEnds): void {
   const analysis = activeAnalysis('resolved');
   if (!analysis) return;
   const isSameExit = ends.source === edge.source && ends.sourceHandle === edge.sourceHandle;
-  const exit = isSameExit ? {} : { source: ends.source, via: exitOfPort(ends.sourceHandle ?? '', typeOf(ends.source)) };
+  const exit = isSameExit ? {} : { source: ends.source, via: exitAt(ends.source, ends.sourceHandle) };
   dispatch(reconnectEdge(analysis, { edgeId: edge.id, target: ends.target, ...exit }));
 }

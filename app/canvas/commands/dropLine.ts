@@ -1,9 +1,8 @@
 import type { FinalConnectionState } from '@xyflow/react';
 import type { Point } from '#engine';
-import { exitOfPort } from '../model/ports.ts';
 import type { FlowEdge } from '../model/toFlowEdges.ts';
 import { setCanvasView } from '../state/canvasView.ts';
-import { typeOf } from '../state/typeOf.ts';
+import { exitAt } from '../state/exitAt.ts';
 import { connectCards, type LineEnds, reconnectCards } from './connectCards.ts';
 
 /** The end of a line that was let go beside a port. */
@@ -33,7 +32,7 @@ export function dropLine({ end, line, at, point }: DroppedLine): void {
 function leaveBy({ fromHandle, fromNode }: FinalConnectionState, line: FlowEdge | null) {
   const via = line?.data?.via;
   if (line !== null && via !== undefined && via !== 'sequence') return { via, instead: line.id };
-  return { via: exitOfPort(fromHandle?.id ?? '', typeOf(fromNode?.id ?? '')) };
+  return { via: exitAt(fromNode?.id ?? '', fromHandle?.id ?? null) };
 }
 
 function toEnds({ fromNode, fromHandle }: FinalConnectionState, over: string): LineEnds {

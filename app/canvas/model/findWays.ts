@@ -1,28 +1,16 @@
 import type { Graph, GraphEdge, GraphNode, Point } from '#engine';
 import { roleOf } from '#engine/model';
-import type { Box, Line, LineEnd } from '../route/Line.ts';
+import type { Box, LineEnd } from '../route/Line.ts';
 import { routeLines, type Way } from '../route/routeLines.ts';
 import type { Steps } from '../route/Steps.ts';
 import type { Arrangement } from './arrangeGraph.ts';
 import { middleOf } from './cardSize.ts';
 import { type Direction, entrySide } from './direction.ts';
-import { joinLabels, labelOf } from './labels.ts';
+import { type DrawnEdge, joinLabels, labelOf } from './labels.ts';
 import { listPorts, type Port } from './listPorts.ts';
 import { endsBySource, entryOfEnd, placeEnds } from './placeEnds.ts';
-import { findPort, type PortId } from './ports.ts';
+import { findPort } from './ports.ts';
 import { endNodeId } from './toFlowNodes.ts';
-
-/** A line with both ends in their place. */
-export interface DrawnEdge {
-  readonly edge: GraphEdge;
-  /** The card it leads to, or the mark of an end. */
-  readonly target: string;
-  /** What it says; empty where its style says it, and for all but the first of those that run as one. */
-  readonly label: string;
-  /** The port it leaves by. */
-  readonly port: string;
-  readonly line: Line;
-}
 
 /** The lines between cards that are drawn, and the ways of those around the cards of their level, in steps. */
 export function* findWays(
@@ -139,7 +127,7 @@ function entryPoint({ x, y, width, height }: Box, direction: Direction): LineEnd
   return side === 'left' ? { x, y: y + middleOf(height), side } : { x: x + middleOf(width), y, side };
 }
 
-const NONE: ReadonlySet<PortId> = new Set();
+const NONE: ReadonlySet<string> = new Set();
 
 /** What lines of each level run around: its cards, and the marks of its ends. */
 function boxesByLevel({ graph, boxes }: Arrangement, marks: Marks): ReadonlyMap<string | null, readonly Box[]> {

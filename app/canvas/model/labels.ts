@@ -1,9 +1,21 @@
 import type { GraphEdge } from '#engine';
 import { roleOf } from '#engine/model';
+import type { Line } from '../route/Line.ts';
 import { labelBox } from '../route/labelBox.ts';
 import type { Direction } from './direction.ts';
-import type { DrawnEdge } from './findWays.ts';
-import { isMainSide, portOf } from './ports.ts';
+import { isMainSide } from './ports.ts';
+
+/** A line with both ends in their place. */
+export interface DrawnEdge {
+  readonly edge: GraphEdge;
+  /** The card it leads to, or the mark of an end. */
+  readonly target: string;
+  /** What it says; empty where its style says it, and for all but the first of those that run as one. */
+  readonly label: string;
+  /** The port it leaves by. */
+  readonly port: string;
+  readonly line: Line;
+}
 
 /** Longest label on the canvas; the whole one is in the title. */
 const LABEL_LENGTH = 28;
@@ -17,7 +29,7 @@ const ROOM_AROUND = 16;
 /** Success and list order need no label; a line that ends below its port has no room for words. */
 export function labelOf(edge: GraphEdge, isAtMark: boolean): string {
   if (edge.via === 'on_success' || edge.via === 'sequence') return '';
-  if (isAtMark && !isMainSide(portOf(edge.via))) return '';
+  if (isAtMark && !isMainSide(edge.via)) return '';
   return cut(edge.via === 'on_error' ? `on ${edge.label}` : edge.label);
 }
 

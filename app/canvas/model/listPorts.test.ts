@@ -4,9 +4,8 @@ import { TASK_TYPES } from '#engine/model';
 import { cardSize } from './cardSize.ts';
 import type { Direction } from './direction.ts';
 import { listPorts } from './listPorts.ts';
-import type { PortId } from './ports.ts';
 
-function portsOf(fields: string, direction: Direction, used: PortId[] = []) {
+function portsOf(fields: string, direction: Direction, used: string[] = []) {
   const [node] = analyze('a.yaml', `tasks: [{id: a, ${fields}}]`).graph.nodes.values();
   if (!node) throw new Error('no task');
   return listPorts(node.task, { ...cardSize(node.task, direction), direction, used: new Set(used) });

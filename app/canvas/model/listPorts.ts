@@ -1,30 +1,38 @@
-import {
-  configOf,
-  describeHandler,
-  type ExitRole,
-  type HandlerName,
-  ownHandlers,
-  roleOf,
-  routeVia,
-  type Task,
-  traitsOf,
-} from '#engine/model';
+import type { ExitName } from '#engine/edit';
+import { configOf, describeHandler, type ExitRole, roleOf, type Task, traitsOf } from '#engine/model';
 import { middleOf, ROUTE_PITCH, type Size } from './cardSize.ts';
 import { type Direction, entrySide, exitSide, type Side } from './direction.ts';
-import { ENTRY_PORT, isRoutePort, MAIN_PORT, type PortId, routesOf } from './ports.ts';
+import {
+  ENTRY_PORT,
+  type Exit,
+  type HandlerExit,
+  handlerExit,
+  hookExits,
+  MAIN_PORT,
+  mainExit,
+  type RouteExit,
+  routesOf,
+} from './ports.ts';
 
 /** Side of the box a port takes, px: lines end at its border. */
 export const PORT_SIZE = 12;
 
 /** Where lines arrive at a card or leave it. */
 export interface Port {
-  readonly id: PortId | typeof ENTRY_PORT;
+  /** Among the ports of its card. */
+  readonly id: string;
   readonly type: 'source' | 'target';
   readonly side: Side;
   /** Centre, px from the card's corner. */
   readonly x: number;
   readonly y: number;
   readonly look: ExitRole;
+  /** What a wire drawn from here connects; null where lines arrive. */
+  readonly via: ExitName | null;
+  /** Whether the flow continues here: on the main line, or by a route. */
+  readonly isMain: boolean;
+  /** Whether a route leaves here, one that is there or a new one. */
+  readonly isRoute: boolean;
   /** Shown at all times; the others on hover, on focus and while a wire is drawn. */
   readonly isShown: boolean;
   /** Whether a line leaves or may arrive here. */
@@ -36,7 +44,7 @@ export interface Port {
 export interface PortOptions extends Size {
   readonly direction: Direction;
   /** Ports of this task that a line leaves by. */
-  readonly used: ReadonlySet<PortId>;
+  readonly used: ReadonlySet<string>;
 }
 
 /** Distance of the outermost ports on the lower side from its corners, px. */
@@ -50,9 +58,9 @@ const GAP = { handlers: 28, hooks: 20 };
 export function listPorts(task: Task, options: PortOptions): readonly Port[] {
   const main = traitsOf(task.type).hasRoutes ? 'route' : 'success';
   const { direction, used } = options;
-  const hasPorts = routesOf(task).length > 0;
+  const routes = routesOf(task);
+  const hasPorts = routes.length > 0;
   const entry = entrySide(direction);
-  const exit = exitSide(direction);
   const ports: Port[] = [
     {
       id: ENTRY_PORT,
@@ -60,35 +68,45 @@ export function listPorts(task: Task, options: PortOptions): readonly Port[] {
       side: entry,
       ...pointOn(entry, options),
       look: 'success',
+      via: null,
+      isMain: false,
+      isRoute: false,
       isShown: true,
       isUsed: true,
       label: 'Input',
     },
-    ...listExits(task, options).map(({ id, x, y }): Port => {
-      const isShown = id === MAIN_PORT ? !hasPorts || used.has(id) : used.has(id) || isWritten(task, id);
+    ...placeMain([...routes, mainExit(task)], options).map(({ exit, x, y }): Port => {
+      const { id, via } = exit;
+      const isShown = id === MAIN_PORT ? !hasPorts || used.has(id) : used.has(id) || isWritten(task, exit);
       return {
         id,
         type: 'source',
-        side: exit,
+        side: exitSide(direction),
         x,
         y,
         look: main,
+        via,
+        isMain: true,
+        isRoute: hasPorts,
         isShown,
         isUsed: used.has(id),
-        label: hasPorts ? nameRoute(id) : main,
+        label: hasPorts ? nameRoute(exit) : main,
       };
     }),
   ];
-  for (const [id, x] of placeAside(task, options)) {
-    const isShown = used.has(id) || task.handlers.some((handler) => handler.name === id);
-    const label = describeHandler(id);
+  for (const [{ id, via }, x] of placeAside(task, options)) {
+    const isShown = used.has(id) || task.handlers.some(({ name }) => name === via);
+    const label = describeHandler(via);
     ports.push({
       id,
       type: 'source',
       side: 'bottom',
       x,
       y: options.height,
-      look: roleOf(id),
+      look: roleOf(via),
+      via,
+      isMain: false,
+      isRoute: false,
       isShown,
       isUsed: used.has(id),
       label,
@@ -98,31 +116,30 @@ export function listPorts(task: Task, options: PortOptions): readonly Port[] {
 }
 
 /** Where lines leave on the main side: by the main port alone, or by those of routes, and then the main one. */
-function listExits(
-  task: Task,
+function placeMain<T extends Exit>(
+  exits: readonly T[],
   options: PortOptions,
-): readonly { readonly id: PortId; readonly x: number; readonly y: number }[] {
+): readonly { readonly exit: T; readonly x: number; readonly y: number }[] {
   const { width, height, direction } = options;
-  const ids = [...routesOf(task), MAIN_PORT] as const;
   const pitch = ROUTE_PITCH[direction];
-  return ids.map((id, index) => {
-    if (ids.length === 1) return { id, ...pointOn(exitSide(direction), options) };
+  return exits.map((exit, index) => {
+    if (exits.length === 1) return { exit, ...pointOn(exitSide(direction), options) };
     const first =
-      direction === 'right' ? middleOf(height) - ((ids.length - 1) / 2) * pitch : CORNER.left + CORNER.right;
+      direction === 'right' ? middleOf(height) - ((exits.length - 1) / 2) * pitch : CORNER.left + CORNER.right;
     const along = first + index * pitch;
-    return direction === 'right' ? { id, x: width, y: along } : { id, x: along, y: height };
+    return direction === 'right' ? { exit, x: width, y: along } : { exit, x: along, y: height };
   });
 }
 
-function isWritten(task: Task, id: PortId): boolean {
+function isWritten(task: Task, exit: Exit | RouteExit): boolean {
   const { routes, default: otherwise } = configOf(task);
-  return id === 'default' ? otherwise != null : (routes ?? []).some(({ key }) => id === routeVia('config', key));
+  if (exit.via === 'default') return otherwise != null;
+  return 'name' in exit && (routes ?? []).some(({ key }) => key === exit.name);
 }
 
 /** What a port of a decision is called. */
-function nameRoute(id: PortId): string {
-  if (id === MAIN_PORT) return 'new route';
-  return isRoutePort(id) && id !== 'default' ? id.slice('routes.'.length) : id;
+function nameRoute(exit: Exit | RouteExit): string {
+  return 'name' in exit ? exit.name : 'new route';
 }
 
 function pointOn(side: Side, { width, height }: Size): { x: number; y: number } {
@@ -131,15 +148,15 @@ function pointOn(side: Side, { width, height }: Size): { x: number; y: number } 
 }
 
 /** The handlers on the lower side with their distance from its left end. */
-function placeAside(task: Task, { width, direction }: PortOptions): readonly (readonly [HandlerName, number])[] {
-  const hooks = ownHandlers(task.type).filter((name) => roleOf(name) !== 'route');
+function placeAside(task: Task, { width, direction }: PortOptions): readonly (readonly [HandlerExit, number])[] {
+  const hooks = hookExits(task);
   const right = width - CORNER.right;
   const end = direction === 'down' ? middleOf(width) - GAP.hooks : right - 2 * GAP.handlers;
   const step = Math.min(GAP.hooks, (end - CORNER.left) / Math.max(1, hooks.length));
   return [
-    ['on_start', CORNER.left],
-    ...hooks.map((name, index) => [name, CORNER.left + step * (index + 1)] as const),
-    ['on_complete', right - GAP.handlers],
-    ['on_error', right],
+    [handlerExit('on_start'), CORNER.left],
+    ...hooks.map((hook, index) => [hook, CORNER.left + step * (index + 1)] as const),
+    [handlerExit('on_complete'), right - GAP.handlers],
+    [handlerExit('on_error'), right],
   ];
 }

@@ -3,7 +3,7 @@ import type { EdgeVia } from '#engine/model';
 import type { Size } from './cardSize.ts';
 import type { Direction } from './direction.ts';
 import type { Port } from './listPorts.ts';
-import { findPort, isMainSide, MAIN_PORT, portOf } from './ports.ts';
+import { findPort, isMainSide, MAIN_PORT } from './ports.ts';
 
 /** A mark where a branch ends (`next: end`), beside the card it ends at; px from that card's corner. */
 export interface EndMark extends Size {
@@ -104,5 +104,5 @@ function gapOf(main: readonly GraphEdge[], direction: Direction): number {
 }
 
 function isMain(edge: GraphEdge): boolean {
-  return isMainSide(portOf(edge.via));
+  return isMainSide(edge.via);
 }

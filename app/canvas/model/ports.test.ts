@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyze } from '#engine';
 import { roleOf } from '#engine/model';
-import { exitOfPort, findPort, portOf, routesOf } from './ports.ts';
+import { findExit, findPort, portOf, routesOf } from './ports.ts';
 
 test('each handler has a look', () => {
   expect(roleOf('on_success')).toBe('success');
@@ -24,20 +24,36 @@ test('success leaves by the main port, each route by its own, errors and their r
   expect(portOf('on_timeout')).toBe('on_timeout');
 });
 
-test('a wire from the main port is a success, from that of a decision a new route', () => {
-  expect(exitOfPort('main', 'basic')).toBe('on_success');
-  expect(exitOfPort('main', 'decision')).toBe('routes');
-  expect(exitOfPort('on_error', 'decision')).toBe('on_error');
-  expect(exitOfPort('routes.high', 'decision')).toBe('routes.high');
-  expect(exitOfPort('default', 'decision')).toBe('default');
+test('a wire from a port connects what leaves there: from the main port a success, in a decision a new route', () => {
+  expect(viaIn('type: basic', 'main')).toBe('on_success');
+  const decision = 'type: decision, config: {routes: {high: end}}';
+  expect(['main', 'on_error', 'routes.high', 'default'].map((id) => viaIn(decision, id))).toEqual([
+    'routes',
+    'on_error',
+    'routes.high',
+    'default',
+  ]);
+  expect(viaIn('type: collection', 'on_item_error')).toBe('on_item_error');
 });
 
+test('what is no port of a task is none, even where it reads like one', () => {
+  expect(findExit(taskOf('type: basic'), 'routes.high')).toBeUndefined();
+  expect(findExit(taskOf('type: decision, config: {routes: {high: end}}'), 'routes.low')).toBeUndefined();
+  expect(findExit(taskOf('type: basic'), 'on_item_error')).toBeUndefined();
+});
+
+function viaIn(fields: string, id: string) {
+  return findExit(taskOf(fields), id)?.via;
+}
+
+function taskOf(fields: string) {
+  const [node] = analyze('a.yaml', `tasks: [{id: a, ${fields}}]`).graph.nodes.values();
+  if (node === undefined) throw new Error('no task');
+  return node.task;
+}
+
 function routesIn(routes: string) {
-  const [node] = analyze(
-    'a.yaml',
-    `tasks: [{id: a, type: decision, config: {routes: ${routes}}}]`,
-  ).graph.nodes.values();
-  return node && routesOf(node.task);
+  return routesOf(taskOf(`type: decision, config: {routes: ${routes}}`)).map(({ via }) => via);
 }
 
 test('a decision has a port for each route and for what is taken otherwise; one that has none offers true and false', () => {

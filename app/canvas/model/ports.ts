@@ -3,7 +3,7 @@ import {
   configOf,
   type EdgeVia,
   type HandlerName,
-  isHandlerName,
+  ownHandlers,
   parseVia,
   roleOf,
   type Task,
@@ -16,18 +16,51 @@ export const MAIN_PORT = 'main';
 /** The port lines arrive at. */
 export const ENTRY_PORT = 'in';
 
-/** Names a port: the main one, that of a route, or a handler that leaves aside of both. */
-export type PortId = typeof MAIN_PORT | HandlerName | RoutePort;
+/** A port of a card that lines leave by: its id tells it from the others of the card, and nothing is read from it. */
+export interface Exit {
+  readonly id: string;
+  /** What a wire drawn from it connects. */
+  readonly via: ExitName;
+}
 
-/** The port of one route of a decision, or of what is taken otherwise: named as the exit. */
-export type RoutePort = `routes.${string}` | 'default';
+/** The port of one route of a decision, or of what is taken otherwise. */
+export interface RouteExit extends Exit {
+  readonly via: `routes.${string}` | 'default';
+  /** The key of the route. */
+  readonly name: string;
+}
 
-/** The port a line leaves by. Routes of a decision have a port each, those of an error share the port of the error. */
-export function portOf(via: EdgeVia): PortId {
-  if (isRoutePort(via)) return via;
+/** The port of a handler that leaves aside of the main line. */
+export interface HandlerExit extends Exit {
+  readonly via: HandlerName;
+}
+
+/** The port of the main line: in a task with routes it makes a new one. */
+export function mainExit({ type }: Pick<Task, 'type'>): Exit {
+  return { id: MAIN_PORT, via: traitsOf(type).hasRoutes ? 'routes' : 'on_success' };
+}
+
+/** The hooks of a task's type, which have their ports between those of the handlers that every task has. */
+export function hookExits({ type }: Pick<Task, 'type'>): readonly HandlerExit[] {
+  return ownHandlers(type).flatMap((via) => (roleOf(via) === 'route' ? [] : [handlerExit(via)]));
+}
+
+/** The port of a handler. */
+export function handlerExit(via: HandlerName): HandlerExit {
+  return { id: via, via };
+}
+
+/** The port of a card's task with this id; undefined where it has none. */
+export function findExit(task: Task, id: string | null): Exit | undefined {
+  const common = (['on_start', 'on_complete', 'on_error'] as const).map(handlerExit);
+  return [mainExit(task), ...routesOf(task), ...hookExits(task), ...common].find((exit) => exit.id === id);
+}
+
+/** The id of the port a line leaves by. Routes of a decision have a port each, those of an error share the port of the error. */
+export function portOf(via: EdgeVia): string {
   const exit = parseVia(via);
-  const role = roleOf(via);
-  if (role === 'success' || role === 'route' || role === 'sequence') return MAIN_PORT;
+  if (exit.kind === 'default' || (exit.kind === 'route' && exit.holder === 'config')) return via;
+  if (isMainSide(via)) return MAIN_PORT;
   return exit.kind === 'handler' ? exit.name : 'on_error';
 }
 
@@ -35,24 +68,14 @@ export function portOf(via: EdgeVia): PortId {
 export function findPort<T extends { readonly id: string }>(ports: readonly T[], via: EdgeVia): T | undefined {
   const id = portOf(via);
   return (
-    ports.find((port) => port.id === id) ?? (isRoutePort(id) ? ports.find((port) => port.id === MAIN_PORT) : undefined)
+    ports.find((port) => port.id === id) ?? (isMainSide(via) ? ports.find((port) => port.id === MAIN_PORT) : undefined)
   );
 }
 
-/** What a wire drawn from a port connects: the main port of a task with routes makes a new route. */
-export function exitOfPort(port: string, type: string): ExitName {
-  if (port === MAIN_PORT) return traitsOf(type).hasRoutes ? 'routes' : 'on_success';
-  return isHandlerName(port) || isRoutePort(port) ? port : 'on_success';
-}
-
-/** Whether a port is that of one route of a decision. */
-export function isRoutePort(port: string): port is RoutePort {
-  return port === 'default' || port.startsWith('routes.');
-}
-
-/** Whether the flow goes on by a port: by the main one, or by that of a route. */
-export function isMainSide(port: string): boolean {
-  return port === MAIN_PORT || isRoutePort(port);
+/** Whether the flow continues by an exit: by the main port, or by that of a route. */
+export function isMainSide(via: EdgeVia): boolean {
+  const role = roleOf(via);
+  return role === 'success' || role === 'route' || role === 'sequence';
 }
 
 /** A decision with more routes than that has one port for all of them. */
@@ -62,12 +85,17 @@ const MOST_ROUTES = 12;
  * Routes that have a port: those a task has, in their order, then what is left of `true` and `false` where it has no others,
  * and what is taken otherwise. None of a task that has too many.
  */
-export function routesOf(task: Task): readonly RoutePort[] {
+export function routesOf(task: Task): readonly RouteExit[] {
   if (!traitsOf(task.type).hasRoutes) return [];
   const keys = (configOf(task).routes ?? []).map(({ key }) => key);
   if (keys.length > MOST_ROUTES) return [];
   const offered = keys.every((key) => TRUTHS.includes(key)) ? TRUTHS.filter((key) => !keys.includes(key)) : [];
-  return [...[...keys, ...offered].map((key): RoutePort => `routes.${key}`), 'default'];
+  const routes = [...keys, ...offered].map((name) => toRoute(`routes.${name}`, name));
+  return [...routes, toRoute('default', 'default')];
+}
+
+function toRoute(via: RouteExit['via'], name: string): RouteExit {
+  return { id: via, via, name };
 }
 
 /** What a condition that is true or false answers. */

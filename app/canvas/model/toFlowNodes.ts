@@ -1,14 +1,13 @@
 import type { Node, NodeHandle } from '@xyflow/react';
-import { type Diagnostic, formatEdgeId, type Graph, type GraphNode, type Severity } from '#engine';
+import { type Diagnostic, formatEdgeId, type Graph, type GraphEdge, type GraphNode, type Severity } from '#engine';
 import { type CardFrame, isFrame, type Note, type Placement } from '#engine/layout';
 import { runsInOrder, type Workflow } from '#engine/model';
 import { cardSize, hasProgressLine } from './cardSize.ts';
 import { describeTask, type TaskText } from './describeTask.ts';
 import { type Direction, POSITIONS } from './direction.ts';
 import { listPorts, PORT_SIZE, type Port } from './listPorts.ts';
-import type { DrawnPart } from './pickDrawn.ts';
 import { type EndMark, endsBySource, entryOfEnd, placeEnds } from './placeEnds.ts';
-import { ENTRY_PORT, type PortId, portOf } from './ports.ts';
+import { ENTRY_PORT, portOf } from './ports.ts';
 import { toPosition } from './toPosition.ts';
 
 /** What is wrong with a task, for its badge: the worst severity and all messages. */
@@ -75,7 +74,7 @@ export interface FlowOptions {
   /** By task id. */
   readonly problems: ReadonlyMap<string, CardProblems>;
   /** The part that is drawn; without it, everything. */
-  readonly drawn?: DrawnPart | null;
+  readonly drawn?: { readonly nodes: ReadonlySet<string>; readonly edges: readonly GraphEdge[] } | null;
 }
 
 /** Nodes to draw: containers before their children, each card followed by the ends of its branches. */
@@ -120,12 +119,12 @@ export function endNodeId(edgeId: string): string {
 /** Elements that take the focus from the canvas, never by Tab. One object, so that equal elements stay equal. */
 export const FOCUSED_BY_CANVAS = { ariaRole: 'group', domAttributes: { tabIndex: -1 } } as const;
 
-const NO_PORTS: ReadonlySet<PortId> = new Set();
+const NO_PORTS: ReadonlySet<string> = new Set();
 
-function usedPorts(graph: Graph): ReadonlyMap<string, ReadonlySet<PortId>> {
-  const used = new Map<string, Set<PortId>>();
+function usedPorts(graph: Graph): ReadonlyMap<string, ReadonlySet<string>> {
+  const used = new Map<string, Set<string>>();
   for (const edge of graph.edges) {
-    const ports = used.get(edge.source) ?? new Set<PortId>();
+    const ports = used.get(edge.source) ?? new Set<string>();
     used.set(edge.source, ports.add(portOf(edge.via)));
   }
   return used;
@@ -146,7 +145,7 @@ function orderOf(graph: Graph, { parent, task }: GraphNode): number | null {
   return Number(task.path.at(-1)) + 1;
 }
 
-function toTaskNode(node: GraphNode, used: ReadonlySet<PortId>, options: Placed): TaskFlowNode {
+function toTaskNode(node: GraphNode, used: ReadonlySet<string>, options: Placed): TaskFlowNode {
   const { placement, direction, workflow, collapsed, problems, order, disabled } = options;
   const { task } = node;
   const isOpen = isFrame(node) && !collapsed.has(node.id);

@@ -83,8 +83,8 @@ interface ExitChoice {
 /** What may leave a task, what is drawn most first. */
 function listExits({ task }: GraphNode): readonly ExitChoice[] {
   return [
-    ...routesOf(task).flatMap((name): readonly ExitChoice[] =>
-      name === 'default' ? [] : [{ name, label: `Route ${name.slice('routes.'.length)}` }],
+    ...routesOf(task).flatMap(({ via, name }): readonly ExitChoice[] =>
+      via === 'default' ? [] : [{ name: via, label: `Route ${name}` }],
     ),
     ...(traitsOf(task.type).hasRoutes
       ? [

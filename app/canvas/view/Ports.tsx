@@ -1,11 +1,10 @@
 import { Handle, useReactFlow } from '@xyflow/react';
 import { type MouseEvent, memo } from 'react';
+import type { ExitName } from '#engine/edit';
 import { classes } from '../../ui/index.ts';
 import { POSITIONS } from '../model/direction.ts';
 import { PORT_SIZE, type Port } from '../model/listPorts.ts';
-import { exitOfPort, isMainSide, isRoutePort } from '../model/ports.ts';
 import { setCanvasView } from '../state/canvasView.ts';
-import { typeOf } from '../state/typeOf.ts';
 import { useCanEdit } from '../state/useCanEdit.ts';
 import styles from './Ports.module.css';
 
@@ -24,7 +23,7 @@ interface PortsProps {
  */
 export const Ports = memo(function Ports({ id: node, ports }: PortsProps) {
   const canEdit = useCanEdit();
-  return ports.map(({ id, type, side, x, y, look, isShown, isUsed, label }) => (
+  return ports.map(({ id, type, side, x, y, look, via, isMain, isRoute, isShown, isUsed, label }) => (
     <Handle
       key={id}
       id={id}
@@ -34,8 +33,8 @@ export const Ports = memo(function Ports({ id: node, ports }: PortsProps) {
       style={{ left: x - OFFSET, top: y - OFFSET, right: 'auto', bottom: 'auto', transform: 'none' }}
       title={type === 'target' ? 'Drop a line here' : `Draw a line from here: ${label}`}
     >
-      {canEdit && node !== null && type === 'source' && !isUsed && isMainSide(id) && (
-        <Plus node={node} port={id} name={isRoutePort(id) || label === 'new route' ? label : ''} side={side} />
+      {canEdit && node !== null && via !== null && isMain && !isUsed && (
+        <Plus node={node} via={via} name={isRoute ? label : ''} side={side} />
       )}
     </Handle>
   ));
@@ -43,19 +42,19 @@ export const Ports = memo(function Ports({ id: node, ports }: PortsProps) {
 
 interface PlusProps {
   readonly node: string;
-  readonly port: string;
+  readonly via: ExitName;
   readonly name: string;
   readonly side: Port['side'];
 }
 
 /** Opens the list of tasks to go on with; dragging it draws a line, as from its port. */
-function Plus({ node, port, name, side }: PlusProps) {
+function Plus({ node, via, name, side }: PlusProps) {
   const { screenToFlowPosition } = useReactFlow();
 
   function open(event: MouseEvent) {
     event.stopPropagation();
     const at = { x: event.clientX, y: event.clientY };
-    const place = { kind: 'after', source: node, via: exitOfPort(port, typeOf(node)) } as const;
+    const place = { kind: 'after', source: node, via } as const;
     const { x, y } = screenToFlowPosition(at);
     const point = side === 'right' ? { x: x + AHEAD.right, y } : { x, y: y + AHEAD.down };
     setCanvasView({ pick: { place, at, point } });

@@ -1,5 +1,6 @@
 import { formatLength } from '../../ui/index.ts';
-import { type TimeSpan, toTimelineRow } from '../timeline/outline/toTimelineRow.ts';
+import type { TimeSpan } from '../timeline/outline/toCallBars.ts';
+import { toTimelineRow } from '../timeline/outline/toTimelineRow.ts';
 import { drawStatus } from './drawStep.ts';
 import type { ReportStep } from './listSteps.ts';
 import { html, type Markup } from './Markup.ts';

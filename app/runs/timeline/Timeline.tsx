@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { RunView } from '#engine/run';
 import { useSession } from '../../session/index.ts';
-import { type ShownRun } from '../../session/run/index.ts';
+import type { ShownRun } from '../../session/run/index.ts';
 import { formatLength, useNow } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
 import { listTicks } from './listTicks.ts';
 import { Overview } from './Overview.tsx';
-import { type TimeSpan, toTimeSpan } from './outline/toTimelineRow.ts';
+import type { TimeSpan } from './outline/toCallBars.ts';
+import { toTimeSpan } from './outline/toTimelineRow.ts';
 import { Playhead } from './Playhead.tsx';
 import { placeOf, windowStyle } from './placeOf.ts';
 import { ScrubBar, toInstant } from './ScrubBar.tsx';

@@ -3,7 +3,7 @@ import type { ShownRun } from '../../session/run/index.ts';
 import { revealRow, useWindow } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
 import type { FamilyRow } from './outline/FamilyOutline.ts';
-import type { TimeSpan } from './outline/toTimelineRow.ts';
+import type { TimeSpan } from './outline/toCallBars.ts';
 import styles from './Timeline.module.css';
 import { NoteLine, ROW_HEIGHT, RoundsLine, RunLine, TimelineLine } from './TimelineLine.tsx';
 import type { TimeScale } from './TimeScale.ts';

@@ -14,9 +14,9 @@ import {
 import { namedWorkflow, workflowOf } from '#engine/model';
 import type { SessionState } from '../store/State.ts';
 import { session, useSession, watch } from '../store/store.ts';
-import { type Beginning, beginningOf } from './beginning.ts';
+import { beginningOf } from './beginning.ts';
 import { hasReader, isMuchToRead } from './reading.ts';
-import { documentRuntime, type KnownDocument } from './runtime.ts';
+import { type Beginning, documentRuntime, type KnownDocument } from './runtime.ts';
 
 /** Files whose analyses are kept, so that going back to a file costs nothing. */
 const KEPT = 8;

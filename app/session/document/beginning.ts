@@ -1,13 +1,7 @@
-import { analyzeBeginning, type ShownAnalysis } from '#engine';
+import { analyzeBeginning } from '#engine';
 import type { SessionState } from '../store/State.ts';
 import { readingState } from './reading.ts';
-import { documentRuntime } from './runtime.ts';
-
-/** The first tasks of a file that the worker still reads: to be looked at, never to be edited. */
-export interface Beginning extends ShownAnalysis {
-  /** The part of its tasks that they are, from 0 to 1. */
-  readonly share: number;
-}
+import { type Beginning, documentRuntime } from './runtime.ts';
 
 /** As much as is read of any file on the page at once. */
 const SIZE = { length: 160 * 1024, nodes: 16_000 };

@@ -1,7 +1,12 @@
-import type { Analysis, Diagnostic } from '#engine';
+import type { Analysis, Diagnostic, ShownAnalysis } from '#engine';
 import type { EngineConnection, EngineWorker } from '#engine/worker';
 import type { CheckedText } from '../store/State.ts';
-import type { Beginning } from './beginning.ts';
+
+/** The first tasks of a file that the worker still reads: to be looked at, never to be edited. */
+export interface Beginning extends ShownAnalysis {
+  /** The part of its tasks that they are, from 0 to 1. */
+  readonly share: number;
+}
 
 /** What is known of a file whose text was read. */
 export interface KnownDocument {

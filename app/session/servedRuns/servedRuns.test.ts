@@ -58,7 +58,8 @@ const ANSWERS: Readonly<Record<string, Json>> = {
       { name: 'broken', digest: DIGEST, valid: false },
     ],
   },
-  '/api/runs/r1/events?after=0&limit=1000': { events: [{ position: 1, event: STARTED }] },
+  '/api/runs/r1/events?after=0&limit=1000': { events: [{ position: 1, event: STARTED }], next: 1, ended: false },
+  '/api/runs/r2/events?after=0&limit=1000': { events: [], next: 0, ended: false },
   '/api/workflows/same/runs': { id: 'r2' },
 };
 

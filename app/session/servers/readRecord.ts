@@ -1,6 +1,5 @@
 import { err, ok, type Result } from '#engine';
-import type { ParentRun, RunEvent } from '#engine/run';
-import { isJsonObject } from '#engine/values';
+import { type ParentRun, type RunEvent, readEventPage } from '#engine/run';
 import type { RunRecord, RunServer } from '#engine/worker';
 import { reachOut } from '../document/engine.ts';
 import { ask } from './requests.ts';
@@ -28,18 +27,15 @@ export async function readRecord(server: RunServer, runId: string): Promise<Resu
 
 async function readEvents(server: RunServer, runId: string): Promise<Result<readonly RunEvent[], ServerProblem>> {
   const events: RunEvent[] = [];
-  for (;;) {
-    const path = `/api/runs/${encodeURIComponent(runId)}/events?after=${events.length}&limit=${PAGE}`;
+  for (let after = 0; ; ) {
+    const path = `/api/runs/${encodeURIComponent(runId)}/events?after=${after}&limit=${PAGE}`;
     const asked = await ask(server, { method: 'GET', path });
     if (!asked.ok) return asked;
-    const page = isJsonObject(asked.value) ? asked.value['events'] : null;
-    if (!Array.isArray(page)) return ok(events);
-    for (const placed of page) {
-      const event = isJsonObject(placed) ? placed['event'] : null;
-      // What a server of runs answers: its schema is in `/openapi.json`.
-      if (isJsonObject(event) && typeof event['type'] === 'string') events.push(event as unknown as RunEvent);
-    }
-    if (page.length < PAGE) return ok(events);
+    const page = readEventPage(asked.value);
+    if (!page.ok) return err({ code: 'UNREADABLE', message: page.error, errors: [] });
+    for (const { event } of page.value.events) events.push(event);
+    if (page.value.ended || page.value.events.length < PAGE) return ok(events);
+    after = page.value.next;
   }
 }
 

@@ -8,6 +8,7 @@ import { answerWait, readInbox } from '../servedRuns/inbox.ts';
 import { refreshAllServed } from '../servedRuns/refreshServed.ts';
 import { session } from '../store/store.ts';
 import { idleEngine, resetSession } from '../testSession.ts';
+import { readRecord } from './readRecord.ts';
 import { readServedId, toServedId } from './servedId.ts';
 
 const STAGING: RunServer = { address: 'http://127.0.0.1:4700', token: null };
@@ -22,11 +23,9 @@ const ANSWERS: Readonly<Record<string, Json>> = {
   '/api/runs?limit=50': { runs: [{ id: ID, workflow: 'nightly', status: 'waiting', queued_at: AT }] },
   '/api/inbox': { waits: [{ run_id: ID, workflow: 'nightly', task: 'ask', signal: 'go', since: AT }] },
   [`/api/runs/${ID}/events?after=0&limit=1000`]: {
-    events: [
-      { position: 1, event: { seq: 0, at: 1, type: 'run.started', runId: ID, input: {}, simulate: false } },
-      null,
-      { event: 7 },
-    ],
+    events: [{ position: 1, event: { seq: 0, at: 1, type: 'run.started', runId: ID, input: {}, simulate: false } }],
+    next: 1,
+    ended: false,
   },
 };
 
@@ -79,4 +78,12 @@ test('each of two waits of one id is answered on its own server', async () => {
   expect(waits.map(({ server }) => server)).toEqual([STAGING.address, LIVE.address]);
   for (const wait of waits.toReversed()) expect(await answerWait(wait, true)).toBeUndefined();
   expect(asked('POST')).toEqual([LIVE, STAGING].map((server) => `${server.address}/api/runs/${ID}/signals/go`));
+});
+
+test('an event that this version cannot read keeps the run from being shown, and the problem says where it is', async () => {
+  const page = { events: [{ position: 1, event: { seq: 0, at: 1, type: 'run.begun' } }], next: 1, ended: true };
+  askServer.mockResolvedValue({ ok: true, value: { status: 200, body: page } });
+  const read = await readRecord(STAGING, ID);
+  expect(read).toMatchObject({ ok: false, error: { code: 'UNREADABLE' } });
+  expect(read.ok ? '' : read.error.message).toContain('events[0].event.type is “run.begun”');
 });

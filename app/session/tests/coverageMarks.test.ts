@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { toMarks } from './coverageMarks.ts';
-import type { CoveredPart } from './paintCoverage.ts';
+import { type CoveredPart, toMarks } from './coverageMarks.ts';
 
 const part = (kind: CoveredPart['kind'], task: string, name: string, count: number): CoveredPart => ({
   kind,

@@ -1,5 +1,7 @@
-import type { PaintedMark } from '../store/TestedFile.ts';
-import type { CoveredPart } from './paintCoverage.ts';
+import type { FoundTests, PaintedMark } from '../store/TestedFile.ts';
+
+/** A part of a workflow, with how often its tests came to it. */
+export type CoveredPart = NonNullable<FoundTests['coverage']>[number];
 
 /**
  * The marks of each task: how often tests come to it; and where they do, to how many of its outcomes and of the branches of its

@@ -1,4 +1,5 @@
-import type { CoverageTargets, CoveredPart, WorkflowCoverage } from './paintCoverage.ts';
+import type { CoveredPart } from './coverageMarks.ts';
+import type { CoverageTargets, WorkflowCoverage } from './paintCoverage.ts';
 
 /** How much of its parts a workflow's tests come to, and how much its test files ask for. */
 export interface TargetShare {

@@ -3,13 +3,14 @@ export type { DrillCell, DrillSource, DrillState } from '../store/DrillState.ts'
 export type { MutationState } from '../store/MutationState.ts';
 export type { DatasetAnswers, DatasetResult, Grid, PlayedGrid } from '../store/PlayedGrid.ts';
 export type { TestedFile, TestResult, TestVerdict } from '../store/TestedFile.ts';
+export type { CoveredPart } from './coverageMarks.ts';
 export { compareTargets, percentOf, type TargetShare } from './coverageTargets.ts';
 export { addDatasetOf, type DatasetPlace, importRows, readRowsFile, workflowOfRows } from './datasetFiles.ts';
 export { compareDataset, type LiveBounds, playDataset, stopDataset } from './datasets.ts';
 export { drillWorkflow, isDrillOld, paintDrill, stopDrill, unpaintDrill } from './drill.ts';
 export { keyOf, type ListedTest, listTests, summarize, type TestSummary, testFiles } from './listTests.ts';
 export { isMutationOld, mutateWorkflow, stopMutation } from './mutate.ts';
-export { type CoveredPart, coverageOf, paintCoverage, type WorkflowCoverage } from './paintCoverage.ts';
+export { coverageOf, paintCoverage, type WorkflowCoverage } from './paintCoverage.ts';
 export { playChanged, playFile, playTest, playTests, readTests, stopTests } from './playTests.ts';
 export { showDatasetRun } from './showDatasetRun.ts';
 export { saveDrillRun, showDrillRun } from './showDrillRun.ts';

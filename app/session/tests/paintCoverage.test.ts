@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { DatasetResult, PlayedGrid } from '../store/PlayedGrid.ts';
 import type { FoundTests, TestedFile } from '../store/TestedFile.ts';
+import type { CoveredPart } from './coverageMarks.ts';
 import { keyOf } from './listTests.ts';
-import { type CoveredPart, coverageOf } from './paintCoverage.ts';
+import { coverageOf } from './paintCoverage.ts';
 
 const FILES = new Map([['a.yaml', 'tasks: []']]);
 const TEXT = 'tests: []';

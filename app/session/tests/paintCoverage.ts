@@ -2,11 +2,8 @@ import { analysisOf } from '../document/analysis.ts';
 import type { SessionState } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
 import type { FoundTests, TestedFile } from '../store/TestedFile.ts';
-import { toMarks } from './coverageMarks.ts';
+import { type CoveredPart, toMarks } from './coverageMarks.ts';
 import { keyOf } from './listTests.ts';
-
-/** A part of a workflow, with how often its tests came to it. */
-export type CoveredPart = NonNullable<FoundTests['coverage']>[number];
 
 /** Percent of all parts, or of a kind of them, that a test file asks its tests to come to. */
 export type CoverageTargets = FoundTests['targets'];

@@ -1,10 +1,11 @@
 /** What is set up beside the files (variables, secrets, servers, prices) and what can be added: the door of this slice of the session. */
 export { filterTaskChoices, listStarts, listTaskChoices, type TaskChoice } from './listTaskChoices.ts';
 export { listServerTools, setMcpServers } from './mcpServers.ts';
-export { type NamedTool, namedTools, useNamedTools } from './mcpTools.ts';
+export { namedTools, useNamedTools } from './mcpTools.ts';
 export { askMemory, askToTrustMemory, canAskMemory, loadMemoryTrust, openMemory, showMemory } from './memory.ts';
 export { knownPrices, loadPrices } from './prices.ts';
 export { hasReferenceDrag, readReferenceDrag, startReferenceDrag } from './referenceDrag.ts';
+export type { NamedTool } from './runtime.ts';
 export { answerSecret, changeSecret, sealSecret, sealSecrets } from './secrets.ts';
 export { seedWorkspace } from './seed.ts';
 export { removePrice, setBudget, setPrice } from './setPrices.ts';

@@ -3,7 +3,7 @@ import { BUILT_INS, builtInUse, TASK_TRAITS, TASK_TYPES, type Workflow } from '#
 import { type DataMap, isDataMap, type JsonObject, toData } from '#engine/values';
 import type { Kind } from '../../ui/index.ts';
 import { AGENT_WORDS, APPROVAL_WORDS, TYPE_WORDS } from './choiceWords.ts';
-import type { NamedTool } from './mcpTools.ts';
+import type { NamedTool } from './runtime.ts';
 import { startInput } from './startInput.ts';
 
 /** Something a user can add: a task type, or a basic task that uses an agent, a tool or a built-in. */

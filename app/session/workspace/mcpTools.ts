@@ -1,19 +1,8 @@
-import { isJsonObject, type Json } from '#engine/values';
+import { isJsonObject } from '#engine/values';
 import type { McpServer, McpTool } from '#engine/worker';
 import type { SessionState } from '../store/State.ts';
 import { useSession } from '../store/store.ts';
-import { workspaceRuntime } from './runtime.ts';
-
-/** A tool of an MCP server, as a task names it. */
-export interface NamedTool {
-  /** `mcp:<server>/<tool>`. */
-  readonly use: string;
-  readonly description: string;
-  /** Keys of its input. */
-  readonly inputs: readonly string[];
-  /** A JSON Schema; null where its server declares none. */
-  readonly inputSchema: Json;
-}
+import { type NamedTool, workspaceRuntime } from './runtime.ts';
 
 type ToolsByServer = SessionState['workspace']['mcpTools'];
 

@@ -1,5 +1,16 @@
+import type { Json } from '#engine/values';
 import type { WorkspaceState } from '../store/WorkspaceState.ts';
-import type { NamedTool } from './mcpTools.ts';
+
+/** A tool of an MCP server, as a task names it. */
+export interface NamedTool {
+  /** `mcp:<server>/<tool>`. */
+  readonly use: string;
+  readonly description: string;
+  /** Keys of its input. */
+  readonly inputs: readonly string[];
+  /** A JSON Schema; null where its server declares none. */
+  readonly inputSchema: Json;
+}
 
 /** What the workspace slice holds beside the store while the page is open, and is never drawn. */
 interface WorkspaceRuntime {

@@ -1,31 +1,11 @@
 import { Command } from 'cmdk';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { classes } from '../base/classes.ts';
 import popup from '../base/popup.module.css';
 import { formatShortcut } from '../base/shortcut.ts';
 import { SearchIcon } from '../icons.ts';
 import styles from './CommandMenu.module.css';
-import { rankItems } from './rankItems.ts';
-
-export interface CommandItem {
-  /** Unique in the menu. */
-  readonly id: string;
-  readonly label: string;
-  readonly hint?: string | undefined;
-  readonly icon?: ReactNode;
-  readonly shortcut?: string | undefined;
-  /** More words it is found by. */
-  readonly keywords?: readonly string[] | undefined;
-  readonly isDisabled?: boolean | undefined;
-  /** True: it is shown only where typed words find it. */
-  readonly isOnlyFound?: boolean | undefined;
-  readonly onSelect: () => void;
-}
-
-export interface CommandGroup {
-  readonly heading: string;
-  readonly items: readonly CommandItem[];
-}
+import { type CommandGroup, rankItems } from './rankItems.ts';
 
 export interface CommandMenuProps {
   readonly label: string;

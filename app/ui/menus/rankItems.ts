@@ -1,4 +1,24 @@
-import type { CommandGroup, CommandItem } from './CommandMenu.tsx';
+import type { ReactNode } from 'react';
+
+export interface CommandItem {
+  /** Unique in the menu. */
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly icon?: ReactNode;
+  readonly shortcut?: string | undefined;
+  /** More words it is found by. */
+  readonly keywords?: readonly string[] | undefined;
+  readonly isDisabled?: boolean | undefined;
+  /** True: it is shown only where typed words find it. */
+  readonly isOnlyFound?: boolean | undefined;
+  readonly onSelect: () => void;
+}
+
+export interface CommandGroup {
+  readonly heading: string;
+  readonly items: readonly CommandItem[];
+}
 
 /** How well a word of a search fits a word of an item, from best to worst; a label counts before hints and keywords. */
 const FITS = { label: 8, insideLabel: 3, other: 4, insideOther: 1 } as const;

@@ -1,22 +1,15 @@
 import { blocksRun, checkAnalysis } from '../../check/index.ts';
 import { toTemplateWords } from '../../effects/index.ts';
 import { type Analysis, analyze } from '../../graph/index.ts';
-import { type Backtest, backtestRun } from '../../proof/index.ts';
+import { backtestRun } from '../../proof/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { ImportReader } from '../given/ImportReader.ts';
 import { formatReport, toReports, toUnreadableReport } from '../print/reports.ts';
 import { escapeControls, onOneLine } from '../print/terminal.ts';
 import { readSource } from '../readFiles.ts';
 import type { BacktestCommand } from './parseBacktest.ts';
-import { formatBacktest, formatSummary } from './printBacktest.ts';
+import { type BacktestedRun, formatBacktest, formatSummary } from './printBacktest.ts';
 import { type RunFile, readRuns, type UnreadRun } from './readRuns.ts';
-
-/** A run that was played. */
-export interface BacktestedRun {
-  readonly name: string;
-  readonly runId: string;
-  readonly backtest: Omit<Backtest, 'events'>;
-}
 
 /**
  * `signalbox backtest`: plays recorded runs on the text as it is now. Exit 0 where all are the same, 1 where one is not, 2 where the workflow, or

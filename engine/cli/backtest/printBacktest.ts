@@ -1,8 +1,14 @@
 import { isJsonObject, toText } from '../../base/index.ts';
 import { formatDuration } from '../../model/index.ts';
-import { type BacktestEnd, type BacktestVerdict, tellChanges } from '../../proof/index.ts';
+import { type Backtest, type BacktestEnd, type BacktestVerdict, tellChanges } from '../../proof/index.ts';
 import { onOneLine, type Printed } from '../print/terminal.ts';
-import type { BacktestedRun } from './backtestCommand.ts';
+
+/** A run that was played. */
+export interface BacktestedRun {
+  readonly name: string;
+  readonly runId: string;
+  readonly backtest: Omit<Backtest, 'events'>;
+}
 
 /** More tasks than this are counted. */
 const MOST_TASKS = 8;

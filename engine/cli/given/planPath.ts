@@ -2,12 +2,27 @@ import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { childJournal } from '../../hosts/node/index.ts';
-import { placedCalls, planFrom, planInside, planUntil, type RunError, type RunOnWay } from '../../run/index.ts';
+import {
+  placedCalls,
+  planFrom,
+  planInside,
+  planUntil,
+  type RunError,
+  type RunOnWay,
+  type RunPlan,
+} from '../../run/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { withoutLinks } from '../journalFiles.ts';
 import { type EarlierRun, readEarlier } from './earlierRun.ts';
 import { cannotStart } from './readGiven.ts';
-import type { ReadPlan } from './readPlan.ts';
+
+/** Which part of a workflow runs. */
+export interface ReadPlan {
+  /** Null: all of it. */
+  readonly plan: RunPlan | null;
+  /** The guessable secrets that the earlier run used whose results are reused. */
+  readonly exposure: ReadonlySet<string>;
+}
 
 /** A task inside of runs, as a person writes it: the calls that lead to it, and its id: `review`, `each[2]/review`, … */
 export interface TaskInside {

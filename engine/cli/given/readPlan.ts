@@ -4,17 +4,9 @@ import { type Workflow, walkTasks } from '../../model/index.ts';
 import { planFrom, planOnly, planUntil, type RunError, type RunPlan, type RunTrace } from '../../run/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { readEarlier } from './earlierRun.ts';
-import { isTaskPath, planPath } from './planPath.ts';
+import { isTaskPath, planPath, type ReadPlan } from './planPath.ts';
 import type { PartOptions } from './RunCommand.ts';
 import { cannotStart } from './readGiven.ts';
-
-/** Which part of a workflow runs. */
-export interface ReadPlan {
-  /** Null: all of it. */
-  readonly plan: RunPlan | null;
-  /** The guessable secrets that the earlier run used whose results are reused. */
-  readonly exposure: ReadonlySet<string>;
-}
 
 /** Why a run cannot begin or end with the tasks that `--from` and `--until` name; null where it can. */
 export function explainPlan(workflow: Workflow, { from, until }: PartOptions): RunError | null {

@@ -5,7 +5,6 @@ import { describeWriteProblem } from '../../hosts/node/index.ts';
 import {
   COVERED_KINDS,
   Coverage,
-  type CoveredPart,
   countParts,
   listMissed,
   PLURALS,
@@ -15,18 +14,11 @@ import {
 import { type CoverageTargets, joinTargets } from '../../testFile/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
-import { formatLcov } from './formatLcov.ts';
+import { type CoveredWorkflow, formatLcov } from './formatLcov.ts';
 import type { Goal } from './Goal.ts';
 import type { CoverageOptions } from './parseTest.ts';
 
 type TargetName = Parameters<CoverageTargets['get']>[0];
-
-/** What the tests of one workflow came to, and what its test files ask for. */
-export interface CoveredWorkflow {
-  readonly path: string;
-  readonly parts: readonly CoveredPart[];
-  readonly targets: CoverageTargets;
-}
 
 /** The coverage of workflows, while their tests are played. */
 export class WorkflowCoverage {

@@ -1,5 +1,12 @@
 import type { CoveredPart } from '../../proof/index.ts';
-import type { CoveredWorkflow } from './coverWorkflows.ts';
+import type { CoverageTargets } from '../../testFile/index.ts';
+
+/** What the tests of one workflow came to, and what its test files ask for. */
+export interface CoveredWorkflow {
+  readonly path: string;
+  readonly parts: readonly CoveredPart[];
+  readonly targets: CoverageTargets;
+}
 
 /** Coverage as lcov: a task is a function and the line it begins on, an edge or an outcome is a branch of its line. */
 export function formatLcov(workflows: readonly CoveredWorkflow[]): string {

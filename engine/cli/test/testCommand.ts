@@ -7,16 +7,10 @@ import { printFindings } from '../print/printFindings.ts';
 import { reportToJson } from '../print/reports.ts';
 import { escapeControls } from '../print/terminal.ts';
 import { ChosenTests } from './chooseTests.ts';
-import {
-  type CoveredWorkflow,
-  coverageGoals,
-  coverageToJson,
-  printCoverage,
-  WorkflowCoverage,
-  writeCoverage,
-} from './coverWorkflows.ts';
+import { coverageGoals, coverageToJson, printCoverage, WorkflowCoverage, writeCoverage } from './coverWorkflows.ts';
 import { findTests } from './findTests.ts';
 import { formatJunit } from './formatJunit.ts';
+import type { CoveredWorkflow } from './formatLcov.ts';
 import { areReached, type Goal } from './Goal.ts';
 import { compareWith, type EarlierGrid, printComparison, readGrids } from './grid/compareResults.ts';
 import { isPassing, printGrids } from './grid/printGrids.ts';

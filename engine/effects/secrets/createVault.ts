@@ -22,11 +22,18 @@ export interface Vault {
   readonly maskInSteps: (value: Json) => Generator<void, Json>;
 }
 
-/** A secret by its variable's name. The value is read when it is needed: it may be set, or change, during a run. */
+/** A secret by its variable's name. */
 export interface VaultEntry {
   readonly name: string;
-  /** Empty while there is none. */
+  /** Empty while there is none, and where it is read. */
   readonly value: string;
+  /** Reads the value from what keeps it, each time it is needed: it may be set, or change, during a run. */
+  readonly read?: () => string;
+}
+
+/** The value of a secret now; empty while there is none. */
+export function readSecret({ value, read }: VaultEntry): string {
+  return read === undefined ? value : read();
 }
 
 /**
@@ -40,9 +47,10 @@ export function createVault(secrets: readonly VaultEntry[], salt: string): Vault
     const token = tokens.get(name);
     return token === undefined ? undefined : formatSecretPlaceholder(token);
   };
-  const known = secrets.flatMap(({ name, value }) =>
-    value === '' ? [] : [{ value, placeholder: placeholderOf(name) ?? '' }],
-  );
+  const known = secrets.flatMap((entry) => {
+    const value = readSecret(entry);
+    return value === '' ? [] : [{ value, placeholder: placeholderOf(entry.name) ?? '' }];
+  });
   const concealed = known.filter(({ value }) => !isGuessable(value));
   const concealer = createRedactor(new Map(concealed.map(({ value, placeholder }) => [value, placeholder])));
   const masker = createRedactor(
@@ -56,8 +64,8 @@ export function createVault(secrets: readonly VaultEntry[], salt: string): Vault
   return {
     placeholderOf,
     resolveSecret: (token) => {
-      const value = entries.get(token)?.value ?? '';
-      return value === '' ? undefined : value;
+      const entry = entries.get(token);
+      return (entry && readSecret(entry)) || undefined;
     },
     conceal: concealer.redact,
     concealInSteps: concealer.redactInSteps,

@@ -35,7 +35,7 @@ import { upwardOf } from './upwardOf.ts';
 export class ChildRuns {
   /** The port of the run's performer. */
   readonly runWorkflow: RunWorkflow;
-  readonly #family: Family;
+  readonly #family: Family<ChildRuns>;
   readonly #place: RunPlace;
   readonly #up: Upward | null;
   /** As the runs below see them: what this run has as secrets is taken. */
@@ -51,7 +51,7 @@ export class ChildRuns {
   #pausedFor: string | null = null;
   #reported: UsageView | undefined = undefined;
 
-  private constructor(place: RunPlace, family: Family | ChildContext, inside: Inside | null) {
+  private constructor(place: RunPlace, family: Family<ChildRuns> | ChildContext<ChildRuns>, inside: Inside | null) {
     const { up = null, variables = null } = inside ?? {};
     this.#place = place;
     const file = place.files.at(-1) ?? '';
@@ -66,7 +66,7 @@ export class ChildRuns {
   }
 
   /** Those of an outermost run. */
-  static ofRoot(place: RunPlace, context: ChildContext): ChildRuns {
+  static ofRoot(place: RunPlace, context: ChildContext<ChildRuns>): ChildRuns {
     return new ChildRuns(place, context, null);
   }
 
@@ -181,7 +181,7 @@ export class ChildRuns {
     return opened.ok ? this.#drive(opened.value, { file, key, signal }) : opened.error;
   }
 
-  async #begin(asked: ChildRequest, signal: AbortSignal): Promise<Result<OpenedChild, Outcome>> {
+  async #begin(asked: ChildRequest, signal: AbortSignal): Promise<Result<OpenedChild<ChildRuns>, Outcome>> {
     await this.#held.wait(signal);
     const family = this.#family;
     const { context, count } = family;
@@ -206,13 +206,13 @@ export class ChildRuns {
     return this.#isPaused && !isStepping(this.#self) && !this.#stopped.signal.aborted;
   }
 
-  #reopen(key: string): Promise<OpenedChild | null> {
+  #reopen(key: string): Promise<OpenedChild<ChildRuns> | null> {
     const call = { variables: this.#variables, signal: this.#stopped.signal };
     return this.#family.context.store.reopen(childRunId(key), call);
   }
 
   /** Runs a child to its end. */
-  async #drive(child: OpenedChild, call: WorkflowCall): Promise<Outcome> {
+  async #drive(child: OpenedChild<ChildRuns>, call: WorkflowCall): Promise<Outcome> {
     const { tracked, view, vault } = child;
     const { file, key, signal } = call;
     const place = { ...this.#place, runId: childRunId(key), files: [...this.#place.files, file] };
@@ -244,7 +244,7 @@ export class ChildRuns {
 
   /** What a child that was opened has to be fed, so that it is paused where its parent is, and only there. */
   #adjust(
-    child: OpenedChild,
+    child: OpenedChild<ChildRuns>,
     { below, up }: { readonly below: ChildRuns; readonly up: Upward },
   ): readonly RunInputDraft[] {
     if (child.tracked.isFinished || this.#self === null) return [];

@@ -24,8 +24,8 @@ export interface Inside {
 }
 
 /** What is shared by an outermost run and all runs below it. */
-export interface Family {
-  readonly context: ChildContext;
+export interface Family<Children> {
+  readonly context: ChildContext<Children>;
   /** What is left of the outermost run's budget. */
   readonly left: () => Budget;
   /** How many runs were started. */

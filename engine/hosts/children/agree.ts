@@ -25,7 +25,7 @@ interface Agreement {
 
 /** What a run that is opened has to be fed, so that it is paused where the one around it is, and only there. */
 export function agree(
-  { view, tracked }: Pick<OpenedChild, 'view' | 'tracked'>,
+  { view, tracked }: Pick<OpenedChild<unknown>, 'view' | 'tracked'>,
   { run, isPaused, isResumed, left }: Around,
 ): Agreement {
   const runs = runsByItself({ view });

@@ -5,9 +5,9 @@ import type { RunPlace } from '../children/ChildRequest.ts';
 import { ChildRuns } from '../children/ChildRuns.ts';
 import type { ChildContext, OpenedChild } from '../children/OpenedChild.ts';
 import type { PreparedChild } from '../children/prepareChild.ts';
+import type { Restoration } from '../feedRun.ts';
 import { prepareEnv, takeRecorded } from '../prepareEnv.ts';
 import type { Variable } from '../RunRequest.ts';
-import type { Restoration } from '../restoreRun.ts';
 import { beginRun, reopenJournal } from './beginRun.ts';
 import { ChildJournalError, type ChildJournals, type FoundChild, type OpenJournal } from './ChildJournals.ts';
 import { analyzeRecorded } from './journal/readJournal.ts';
@@ -18,7 +18,7 @@ import { runToEnd } from './run/runToEnd.ts';
 import type { Turns } from './run/waiting.ts';
 
 /** What all runs below one outermost run share here. */
-export interface ProcessContext extends Omit<ChildContext, 'store' | 'count' | 'now'> {
+export interface ProcessContext extends Omit<ChildContext<ChildRuns>, 'store' | 'count' | 'now'> {
   readonly exposure: Exposure;
   /** Null: they are kept nowhere, as the outermost run. */
   readonly journals: ChildJournals | null;
@@ -72,7 +72,7 @@ export function createChildRuns(place: RunPlace, context: ProcessContext): Child
   });
 }
 
-function toOpened(child: ProcessChild, context: ProcessContext): OpenedChild {
+function toOpened(child: ProcessChild, context: ProcessContext): OpenedChild<ChildRuns> {
   const { createPerformer, createClock, repeats, halt, turns, listen } = context;
   const { file, restored, state, view, journal, vault, isNew } = child;
   const { tracked } = restored;

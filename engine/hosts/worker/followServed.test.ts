@@ -48,6 +48,13 @@ async function follow(answers: readonly (Response | 'gone')[]) {
 const END = 'event: end\ndata: {}\n\n';
 
 describe('a run on a server that is followed', () => {
+  test('is followed no longer where an event cannot be read: those before it are told, and why', async () => {
+    const unread = 'data: {"position":2,"event":{"seq":1,"at":2,"type":"run.begun"}}\n\n';
+    const { positions, states, news, after } = await follow([stream([sent(1), unread, sent(3)]), stream([END])]);
+    expect([positions, states, after]).toEqual([[1], ['connected', 'refused'], ['0']]);
+    expect(news.at(-1)).toMatchObject({ message: expect.stringContaining('event.type is “run.begun”') });
+  });
+
   test('is told event by event until its end, wherever the stream is cut into chunks', async () => {
     const text = `retry: 1000\n\n${sent(1)}: \n\n${sent(2)}${END}`;
     for (const size of [1, 7, 1000]) {

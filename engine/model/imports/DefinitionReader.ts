@@ -1,7 +1,8 @@
 import { ok, type Result } from '../../base/index.ts';
 import type { MapNode, Syntax } from '../../syntax/index.ts';
 import { createLineIndex } from '../../text/index.ts';
-import type { Reference, Workflow } from '../workflow/Workflow.ts';
+import type { Reference } from '../workflow/parseReference.ts';
+import type { Workflow } from '../workflow/Workflow.ts';
 import { countNodes } from './countNodes.ts';
 import { type DefinitionQuery, type FoundDefinition, findDefinition, listWholeImports } from './findDefinition.ts';
 import { type Files, findIdAt } from './findIdAt.ts';

@@ -1,7 +1,8 @@
 import { followAlias, type MapNode, type SyntaxNode } from '../../syntax/index.ts';
 import type { Path } from '../../text/index.ts';
 import { readFields, referenceIn, textOf } from '../workflow/Fields.ts';
-import type { Reference, UsedPackage } from '../workflow/Workflow.ts';
+import type { Reference } from '../workflow/parseReference.ts';
+import type { UsedPackage } from '../workflow/Workflow.ts';
 import { bringTools } from './bringTools.ts';
 import { DefinitionReader, type ImportSource } from './DefinitionReader.ts';
 import { type DefinitionKind, type FoundDefinition, findPackaged } from './findDefinition.ts';

@@ -1,7 +1,7 @@
 import { type Data, isDataMap } from '../../base/index.ts';
-import { parseReference } from '../workflow/parseReference.ts';
+import { parseReference, type Reference } from '../workflow/parseReference.ts';
 import { resolveUse } from '../workflow/resolveUse.ts';
-import type { Reference, Tool, Workflow } from '../workflow/Workflow.ts';
+import type { Tool, Workflow } from '../workflow/Workflow.ts';
 import { walkTasks } from '../workflow/walkTasks.ts';
 
 /**

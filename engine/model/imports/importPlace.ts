@@ -1,5 +1,4 @@
-import { parseReference } from '../workflow/parseReference.ts';
-import type { Reference } from '../workflow/Workflow.ts';
+import { parseReference, type Reference } from '../workflow/parseReference.ts';
 import { type ImportProblem, toProblem } from './ImportSite.ts';
 import { pickVersion } from './pickVersion.ts';
 

@@ -1,9 +1,9 @@
 import { followAlias, type MapNode, type Syntax } from '../../syntax/index.ts';
 import type { Path } from '../../text/index.ts';
-import { toReference } from '../workflow/parseReference.ts';
+import { type Reference, toReference } from '../workflow/parseReference.ts';
 import { readWorkflow } from '../workflow/readWorkflow.ts';
 import { resolveUse } from '../workflow/resolveUse.ts';
-import type { Agent, Reference, Tool, UsedPackage, Workflow } from '../workflow/Workflow.ts';
+import type { Agent, Tool, UsedPackage, Workflow } from '../workflow/Workflow.ts';
 import { walkTasks } from '../workflow/walkTasks.ts';
 import type { ImportSource } from './DefinitionReader.ts';
 import type { DefinitionKind } from './findDefinition.ts';

@@ -2,9 +2,13 @@ import { type Data, type DataMap, isDataMap } from '../../base/index.ts';
 import { followAlias, type MapNode, type SyntaxNode, toNodeData } from '../../syntax/index.ts';
 import type { Path } from '../../text/index.ts';
 import { isWholeTemplate } from './isWholeTemplate.ts';
-import { parseDuration } from './parseDuration.ts';
-import { parseReference, toReference } from './parseReference.ts';
-import type { Milliseconds, Reference, Setting } from './Workflow.ts';
+import { type Milliseconds, parseDuration } from './parseDuration.ts';
+import { parseReference, type Reference, toReference } from './parseReference.ts';
+
+/** A field that holds a value or a whole template that gives one at run time. */
+export type Setting<T> =
+  | { readonly kind: 'value'; readonly value: T }
+  | { readonly kind: 'template'; readonly source: string };
 
 /** The entries of one map in the tree, `<<` merged in behind the map's own keys; the first of two equal keys counts. */
 export interface Fields {

@@ -1,16 +1,11 @@
 import type { Data, DataMap } from '../../base/index.ts';
 import type { Path } from '../../text/index.ts';
-import type { HandlerName } from './exit.ts';
+import type { Setting } from './Fields.ts';
+import type { Milliseconds } from './parseDuration.ts';
+import type { Reference } from './parseReference.ts';
+import type { Handler } from './readHandlers.ts';
 import type { TaskConfigs } from './taskConfigs.ts';
 import type { ContainerType, TaskType } from './taskTypes.ts';
-
-/** A field that holds a value or a whole template that gives one at run time. */
-export type Setting<T> =
-  | { readonly kind: 'value'; readonly value: T }
-  | { readonly kind: 'template'; readonly source: string };
-
-/** Milliseconds, read from a duration string. */
-export type Milliseconds = number;
 
 /**
  * A workflow as far as it can be read. Tolerant: what is missing or of the wrong kind is null or left out, and reported by
@@ -57,14 +52,6 @@ export interface Limits {
   readonly perTask: number;
   readonly perScope: number;
   readonly depth: number;
-}
-
-/** `repo`, `package` and `version` of the reference grammar (format.md 3); `text` is the shorthand that means the same. */
-export interface Reference {
-  readonly repo: string;
-  readonly package: string;
-  readonly version: string | null;
-  readonly text: string;
 }
 
 export interface Memory {
@@ -153,29 +140,4 @@ export interface Retry {
   readonly jitter: Setting<boolean> | null;
   /** Statuses of HTTP that are retried although a server usually means them for good. */
   readonly on: readonly Data[];
-}
-
-/** Where a transition leads. `next` lists task ids or `end`; empty when there is none. */
-export interface Target {
-  readonly next: readonly string[];
-  readonly with: Data | null;
-  readonly path: Path;
-}
-
-/** One entry of decision `routes` or `on_error.routes`, in document order. */
-export interface Route extends Target {
-  /** The scalar text of the key: `true`, `1`, `null`. */
-  readonly key: string;
-  readonly condition: Data | null;
-}
-
-export interface Handler extends Target {
-  /** As written; a name that is no handler of the type is kept and reported by `check`. */
-  readonly name: HandlerName;
-  /** `on_error` only. */
-  readonly condition: Data | null;
-  /** `on_error` only; null when absent. */
-  readonly routes: readonly Route[] | null;
-  /** `on_error` only. */
-  readonly retry: Setting<boolean> | null;
 }

@@ -1,6 +1,5 @@
 import type { Path } from '../../text/index.ts';
 import { TASK_TRAITS, type TaskType, traitsOf } from './taskTypes.ts';
-import type { Task } from './Workflow.ts';
 
 /** Handlers that every task type has, in the order of the format. */
 export const COMMON_HANDLERS = ['on_start', 'on_success', 'on_error', 'on_complete'] as const;
@@ -66,7 +65,7 @@ export function describeHandler(name: HandlerName): string {
 }
 
 /** The handlers that belong to one task type only, in the order they are offered. */
-export function ownHandlers(type: Task['type']): readonly HandlerName[] {
+export function ownHandlers(type: TaskType | 'unknown'): readonly HandlerName[] {
   return type === 'unknown' ? [] : TASK_TRAITS[type].handlers;
 }
 
@@ -74,7 +73,7 @@ export function ownHandlers(type: Task['type']): readonly HandlerName[] {
 const OFFERED: readonly HandlerName[] = ['on_success', 'on_error', 'on_complete', 'on_start'];
 
 /** The handlers of a task type, in the order they are offered: the common ones, then its own. */
-export function handlersOf(type: Task['type']): readonly HandlerName[] {
+export function handlersOf(type: TaskType | 'unknown'): readonly HandlerName[] {
   return [...OFFERED, ...ownHandlers(type)];
 }
 
@@ -117,7 +116,10 @@ export function handlerOf(via: string): HandlerName | undefined {
 }
 
 /** Where a task keeps an exit, there or not yet; null when its type has none of the kind, and for list order. */
-export function pathOfExit({ type, path }: Pick<Task, 'type' | 'path'>, via: EdgeVia): Path | null {
+export function pathOfExit(
+  { type, path }: { readonly type: TaskType | 'unknown'; readonly path: Path },
+  via: EdgeVia,
+): Path | null {
   const exit = parseVia(via);
   switch (exit.kind) {
     case 'handler':

@@ -1,5 +1,7 @@
 import { err, ok, type Result } from '../../base/index.ts';
-import type { Milliseconds } from './Workflow.ts';
+
+/** Milliseconds, read from a duration string. */
+export type Milliseconds = number;
 
 /** Why a text is no duration, and the duration the author most likely meant. */
 export interface DurationProblem {

@@ -1,4 +1,10 @@
-import type { Reference } from './Workflow.ts';
+/** `repo`, `package` and `version` of the reference grammar (format.md 3); `text` is the shorthand that means the same. */
+export interface Reference {
+  readonly repo: string;
+  readonly package: string;
+  readonly version: string | null;
+  readonly text: string;
+}
 
 /**
  * Reads a shorthand reference `repo (":"|"/") package ["@" version]` (format.md 3). With a colon the repo is all before

@@ -1,9 +1,33 @@
-import { toName } from '../../base/index.ts';
+import { type Data, toName } from '../../base/index.ts';
 import { followAlias, type SyntaxNode } from '../../syntax/index.ts';
 import type { Path } from '../../text/index.ts';
-import { isHandlerName } from './exit.ts';
-import { booleanIn, dataIn, type Fields, fieldsIn, readFields, textOf } from './Fields.ts';
-import type { Handler, Route, Target } from './Workflow.ts';
+import { type HandlerName, isHandlerName } from './exit.ts';
+import { booleanIn, dataIn, type Fields, fieldsIn, readFields, type Setting, textOf } from './Fields.ts';
+
+/** Where a transition leads. `next` lists task ids or `end`; empty when there is none. */
+export interface Target {
+  readonly next: readonly string[];
+  readonly with: Data | null;
+  readonly path: Path;
+}
+
+/** One entry of decision `routes` or `on_error.routes`, in document order. */
+export interface Route extends Target {
+  /** The scalar text of the key: `true`, `1`, `null`. */
+  readonly key: string;
+  readonly condition: Data | null;
+}
+
+export interface Handler extends Target {
+  /** As written; a name that is no handler of the type is kept and reported by `check`. */
+  readonly name: HandlerName;
+  /** `on_error` only. */
+  readonly condition: Data | null;
+  /** `on_error` only; null when absent. */
+  readonly routes: readonly Route[] | null;
+  /** `on_error` only. */
+  readonly retry: Setting<boolean> | null;
+}
 
 /** The handlers of a task in document order. A handler whose value is no map leads nowhere. */
 export function readHandlers(task: Fields): readonly Handler[] {

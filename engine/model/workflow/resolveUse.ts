@@ -1,4 +1,5 @@
-import type { Action, Agent, Reference, Task, Tool, Workflow } from './Workflow.ts';
+import type { Reference } from './parseReference.ts';
+import type { Action, Agent, Task, Tool, Workflow } from './Workflow.ts';
 
 /**
  * What a task's `use` means in its workflow. `action` is the one the task names, else the agent's only one, else null.

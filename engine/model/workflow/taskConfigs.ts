@@ -1,8 +1,6 @@
 import { booleanIn, choiceIn, dataIn, durationIn, type Fields, numberIn } from './Fields.ts';
 import { readRoutes, readTarget } from './readHandlers.ts';
-import { type TaskType, traitsOf } from './taskTypes.ts';
-import type { Task, UnknownTask } from './Workflow.ts';
-import { childrenOf } from './walkTasks.ts';
+import type { TaskType } from './taskTypes.ts';
 
 const MODES = ['parallel', 'sequential'] as const;
 const ERROR_HANDLING = ['continue', 'stop'] as const;
@@ -63,22 +61,3 @@ type ValueOf<Each, Key extends PropertyKey> = Each extends { readonly [K in Key]
 
 /** Every key that the `config` of some type has; undefined where that of this task's type has it not. */
 export type AnyConfig = { readonly [Key in KeyOf<Config>]?: ValueOf<Config, Key> | undefined };
-
-const NONE: AnyConfig = {};
-
-/** What a task has in its `config`, whatever its type. */
-export function configOf(task: Task): AnyConfig {
-  return isUnknown(task) ? NONE : task.config;
-}
-
-/** Whether a task that uses nothing answers with its input as it is (format.md 3 and 4). */
-export function givesInput(task: Task): boolean {
-  const { children, output } = traitsOf(task.type);
-  if (children !== 'none') return childrenOf(task).length === 0;
-  if (output === 'mapping') return configOf(task).mapping === undefined;
-  return output === 'result' || isUnknown(task);
-}
-
-function isUnknown(task: Task): task is UnknownTask {
-  return task.type === 'unknown';
-}

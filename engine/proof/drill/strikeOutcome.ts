@@ -3,7 +3,7 @@ import { parseDuration } from '../../model/index.ts';
 import { type Call, type Outcome, type RunError, UNKNOWN_EFFECT } from '../../run/index.ts';
 import { validateJson } from '../../schema/index.ts';
 import { findBuiltIn } from '../../tools/index.ts';
-import type { AnsweredCall } from '../play/LiveAnswers.ts';
+import type { AnsweredCall } from '../play/askWithin.ts';
 import type { Fault } from './Fault.ts';
 
 /** How long a model, and a tool of an MCP server, may be silent where the workflow does not say it, in ms. */

@@ -1,16 +1,6 @@
-import type { Call, Outcome } from '../../run/index.ts';
+import type { Call } from '../../run/index.ts';
 import { fingerprintOf } from '../cassette/fingerprintOf.ts';
-import { askWithin } from './askWithin.ts';
-import type { LiveBudget } from './LiveBudget.ts';
-
-/** What came of a call, after how many ms; or why it was not made: the end of a sentence. */
-export type LiveAnswer = AnsweredCall | { readonly refusal: string };
-
-/** What came of a call, after how many ms. */
-export interface AnsweredCall {
-  readonly outcome: Outcome;
-  readonly duration: number;
-}
+import { type AnsweredCall, askWithin, type LiveAnswer, type LiveAsk } from './askWithin.ts';
 
 /** Where answers are kept, by what was asked: a text that is equal for equal requests, and may be long. */
 export interface AnswerStore {
@@ -27,12 +17,6 @@ export interface AnswerCounts {
   readonly kept: number;
   /** By nothing: no answer was kept, and none could be asked for. */
   readonly missing: number;
-}
-
-/** What asks for real, within which budget. */
-export interface LiveAsk {
-  readonly ask: (call: Call) => Promise<AnsweredCall>;
-  readonly budget: LiveBudget;
 }
 
 const NOT_KEPT =

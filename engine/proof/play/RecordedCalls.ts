@@ -7,7 +7,7 @@ import { Deck } from '../cassette/Deck.ts';
 import { fingerprintOf } from '../cassette/fingerprintOf.ts';
 import { Places } from '../cassette/Places.ts';
 import { Renames, renameStart } from '../cassette/Renames.ts';
-import type { AnsweredCall } from './LiveAnswers.ts';
+import type { AnsweredCall } from './askWithin.ts';
 
 /** A cassette, and the workflow that it was recorded with. */
 export interface GivenCassette {

@@ -5,8 +5,8 @@ import { sampleFromSchema, validateJson } from '../../schema/index.ts';
 import type { Answer } from '../../testFile/index.ts';
 import { findBuiltIn } from '../../tools/index.ts';
 import type { Answers } from './Answers.ts';
+import type { AnsweredCall, LiveAnswer } from './askWithin.ts';
 import { isComputed, isPure } from './isPure.ts';
-import type { AnsweredCall, LiveAnswer } from './LiveAnswers.ts';
 import type { GivenCassette, PastCall, RecordedCalls } from './RecordedCalls.ts';
 import { createTestStore } from './testPorts.ts';
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../../base/index.ts';
 import type { Call, OutcomeWarning } from '../../run/index.ts';
-import type { AnsweredCall } from './LiveAnswers.ts';
+import type { AnsweredCall } from './askWithin.ts';
 
 /** The line of an answer, without its end; null for a failure, which is not kept. `hash`: SHA-256 of what was asked, 64 hex digits. */
 export function formatAnswer(hash: string, { outcome, duration }: AnsweredCall, { taskId }: Call): string | null {

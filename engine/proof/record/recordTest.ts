@@ -3,7 +3,7 @@ import { effectiveWorkflow } from '../../graph/index.ts';
 import { type Call, readAnswer, readOutput } from '../../run/index.ts';
 import { type Answer, answerForm, readTestFile, type TestCase } from '../../testFile/index.ts';
 import type { Refusal } from '../../text/index.ts';
-import type { AnsweredCall, LiveAnswer } from '../play/LiveAnswers.ts';
+import type { AnsweredCall, LiveAnswer } from '../play/askWithin.ts';
 import { type PlayedTest, playTest } from '../play/playTest.ts';
 import type { PastCall } from '../play/RecordedCalls.ts';
 import type { TestPorts } from '../play/TestCalls.ts';

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../../base/index.ts';
-import { ActiveList, FewMap, type Listed } from '../../base/index.ts';
+import { ActiveList, FewMap, type Json, type JsonObject, type Listed } from '../../base/index.ts';
 import { configOf, type Task } from '../../model/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import type { PinKind } from '../contract/RunPlan.ts';
@@ -8,21 +7,13 @@ import type { Operation, TaskStatus } from '../trace/RunEvent.ts';
 import type { Body } from './Body.ts';
 import type { Release } from './Continuation.ts';
 import type { CollectionExtras } from './EndedItems.ts';
+import type { Arrival } from './Plan.ts';
 import type { Lane, OwnRoots, Scope } from './Scope.ts';
 
 /** Which part of an activation it is. */
 export type PartName =
   | { readonly kind: 'item'; readonly index: number }
   | { readonly kind: 'batch'; readonly index: number };
-
-/** How an activation was reached. */
-export interface Arrival {
-  /** Evaluated `with` of the handler. */
-  readonly with: JsonObject;
-  readonly event: Json;
-  /** Set when an error handler led here. */
-  readonly error: RunError | null;
-}
 
 /**
  * One run of one task. There is one for each step of a run, so what few of them need is made when first asked for. A

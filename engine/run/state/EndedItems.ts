@@ -1,10 +1,20 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
+import type { RunError } from '../contract/Effect.ts';
 import { errorToJson } from '../contract/errors.ts';
-import type { ItemSlot } from './ItemSlot.ts';
+import type { TaskStatus } from '../trace/RunEvent.ts';
 
 /** One entry of `tasks.<id>.items`. */
 export interface ItemState extends JsonObject {
   readonly output: Json;
+}
+
+/** How an item ended, as its slot has it. */
+interface EndedItem {
+  readonly status: TaskStatus;
+  readonly output: Json;
+  readonly error: RunError | null;
+  /** ms; null: it has none. */
+  readonly duration: number | null;
 }
 
 /** What a closed collection adds to `tasks.<id>`. */
@@ -33,7 +43,7 @@ export class EndedItems {
   }
 
   /** The next one. */
-  add(slot: ItemSlot): void {
+  add(slot: EndedItem): void {
     if (slot.status !== 'success') this.others.set(this.count, toItemState(slot));
     this.outputs.push(slot.output);
     this.durations.push(slot.duration);
@@ -53,7 +63,7 @@ export class EndedItems {
 }
 
 /** An item as `tasks.<id>.items` has it; undefined: it never began. */
-export function toItemState(slot: ItemSlot | undefined): ItemState {
+export function toItemState(slot: EndedItem | undefined): ItemState {
   if (slot === undefined) return { status: 'skipped', output: null, error: null, duration: null };
   return {
     status: slot.status === 'pending' ? 'skipped' : slot.status,

@@ -1,6 +1,15 @@
-import type { JsonObject } from '../../base/index.ts';
+import type { Json, JsonObject } from '../../base/index.ts';
 import type { EdgeVia, HandlerName, Target } from '../../model/index.ts';
-import type { Arrival } from './Activation.ts';
+import type { RunError } from '../contract/Effect.ts';
+
+/** How an activation was reached. */
+export interface Arrival {
+  /** Evaluated `with` of the handler. */
+  readonly with: JsonObject;
+  readonly event: Json;
+  /** Set when an error handler led here. */
+  readonly error: RunError | null;
+}
 
 /** A handler that fires. `next` names what it leads to; empty when another handler decides, or none. */
 export interface Fired {

@@ -1,13 +1,7 @@
 import { SharedMap } from '../../base/index.ts';
 import { formatEdgeId } from '../../graph/index.ts';
-import {
-  type ActivationEvent,
-  applyToActivation,
-  type EventOf,
-  type OpenActivation,
-  usageBefore,
-} from './applyToActivation.ts';
-import { cutOff } from './cutOff.ts';
+import { type ActivationEvent, applyToActivation, usageBefore } from './applyToActivation.ts';
+import { cutOff, type EventOf, type OpenActivation } from './cutOff.ts';
 import { addIdle } from './idle.ts';
 import type { RunEvent } from './RunEvent.ts';
 import type { ActivationView, EffectView, RunView } from './RunView.ts';

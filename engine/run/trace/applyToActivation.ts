@@ -1,20 +1,8 @@
 import { assertNever } from '../../base/index.ts';
 import type { UsageView } from '../contract/ChildReport.ts';
-import { joined, repeatEffect } from './cutOff.ts';
-import type { RunEvent } from './RunEvent.ts';
-import type { ActivationView, AttemptView, EffectView } from './RunView.ts';
+import { type EventOf, joined, type OpenActivation, repeatEffect } from './cutOff.ts';
+import type { AttemptView, EffectView } from './RunView.ts';
 import { replaceUsage, sumUsage, toUsage } from './toUsage.ts';
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
-/** An activation's view while a batch is folded into it. */
-export type OpenActivation = Mutable<Omit<ActivationView, 'attempts' | 'effects'>> & {
-  attempts: AttemptView[];
-  effects: EffectView[];
-};
-
-/** The events of one type, or of several. */
-export type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { readonly type: Type }>;
 
 /** The events that change one activation after it began. */
 export type ActivationEvent = EventOf<

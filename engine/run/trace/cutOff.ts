@@ -1,6 +1,16 @@
-import type { EventOf, OpenActivation } from './applyToActivation.ts';
-import type { CutOffCall } from './RunEvent.ts';
-import type { EffectView } from './RunView.ts';
+import type { CutOffCall, RunEvent } from './RunEvent.ts';
+import type { ActivationView, AttemptView, EffectView } from './RunView.ts';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** An activation's view while a batch is folded into it. */
+export type OpenActivation = Mutable<Omit<ActivationView, 'attempts' | 'effects'>> & {
+  attempts: AttemptView[];
+  effects: EffectView[];
+};
+
+/** The events of one type, or of several. */
+export type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { readonly type: Type }>;
 
 /** Applies an interruption to a call that was under way. */
 export function cutOff(activation: OpenActivation, event: EventOf<'run.interrupted'>, call: CutOffCall): void {

@@ -5,8 +5,7 @@ import { ApiProblem } from './ApiProblem.ts';
 import { senderOf } from './network/senderOf.ts';
 import type { TrustedProxies } from './network/TrustedProxies.ts';
 import { RateLimit } from './RateLimit.ts';
-import type { Scope } from './Route.ts';
-import { allows, type KeptToken, type TokenFile } from './TokenFile.ts';
+import { allows, type KeptToken, type Scope, type TokenFile } from './TokenFile.ts';
 
 /** Names of this computer, as addresses write them. */
 const LOOPBACK: readonly string[] = ['127.0.0.1', '::1', 'localhost'];

@@ -10,10 +10,7 @@ import type { ChangeRates } from './limited/ChangeRates.ts';
 import type { Metrics } from './Metrics.ts';
 import type { RefusalLog } from './refused/RefusalLog.ts';
 import type { Streams } from './Streams.ts';
-import type { KeptToken } from './TokenFile.ts';
-
-/** What a token allows: each of them also what those before it do. */
-export type Scope = 'read' | 'run' | 'admin';
+import type { KeptToken, Scope } from './TokenFile.ts';
 
 /** One request of the API: how it is routed, checked, described and answered. */
 export interface Route {

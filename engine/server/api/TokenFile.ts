@@ -5,7 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isJsonObject, type Json } from '../../base/index.ts';
 import { claimJournal, type JournalClaim, replaceFile } from '../../hosts/node/index.ts';
 import { readRate } from '../../serveConfig/index.ts';
-import type { Scope } from './Route.ts';
+
+/** What a token allows: each of them also what those before it do. */
+export type Scope = 'read' | 'run' | 'admin';
 
 /** A token as it is kept: its secret as a hash alone. Times in ms since the epoch. */
 export interface KeptToken {

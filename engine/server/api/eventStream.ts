@@ -1,4 +1,6 @@
+import type { Json } from '../../base/index.ts';
 import { type ServedRun, UnreadableError } from '../../service/index.ts';
+import { PLACED_EVENT, writeAs } from '../../wire/index.ts';
 import type { ApiParts } from './Route.ts';
 import { runToJson } from './wire.ts';
 
@@ -98,7 +100,7 @@ async function* listTexts(
     if (page === null) return;
     if (page.events.length > 0) {
       last = page.events.at(-1)?.position ?? last;
-      yield page.events.map(({ position, event }) => formatEvent(position, { position, event })).join('');
+      yield page.events.map((placed) => formatEvent(placed.position, writeAs(PLACED_EVENT, placed))).join('');
     }
     if (page.isLast) {
       const run = await service.get(runId);
@@ -109,7 +111,7 @@ async function* listTexts(
   }
 }
 
-function formatEvent(id: number, data: unknown): string {
+function formatEvent(id: number, data: Json): string {
   return `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 

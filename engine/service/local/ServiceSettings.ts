@@ -1,8 +1,56 @@
 import { availableParallelism } from 'node:os';
-import { openStateKeep, type RepeatPolicy, Turns, toRunFolders, type Variable } from '../../hosts/node/index.ts';
+import type { createPerformer, McpServer, RunScript } from '../../effects/index.ts';
+import {
+  type FilesOptions,
+  type NamedGrant,
+  openStateKeep,
+  type ProcessMark,
+  type Reach,
+  type RepeatPolicy,
+  Turns,
+  toRunFolders,
+  type Variable,
+} from '../../hosts/node/index.ts';
 import type { KeepConfig, LimitRule } from '../../serveConfig/index.ts';
 import type { GivenToRuns } from '../common/GivenToRuns.ts';
-import type { LocalOptions } from './openLocalRuns.ts';
+import type { Log } from '../Log.ts';
+import type { CountRefusal } from '../RefusedBy.ts';
+
+/** What a local service is given. */
+export interface LocalOptions {
+  /** The folder of the workflows. Absolute. */
+  readonly folder: string;
+  /** The folder of journals, which is made where it is missing. Absolute. */
+  readonly state: string;
+  /** Where runs write files, as `toRunFolders` takes it. */
+  readonly files?: FilesOptions;
+  readonly variables?: readonly Variable[];
+  readonly grants?: readonly NamedGrant[];
+  readonly mcpServers?: readonly McpServer[];
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly runScript?: RunScript;
+  /** What calls may reach. */
+  readonly reach: Reach;
+  /** Instead of that of `effects`. */
+  readonly createPerformer?: typeof createPerformer;
+  readonly repeat?: RepeatPolicy;
+  /** Runs at work at a time. */
+  readonly active?: number;
+  /** Most runs that wait for their turn. */
+  readonly queue?: number;
+  /** What is otherwise for some workflows; absent: nothing. */
+  readonly limits?: readonly LimitRule[];
+  readonly restAfter?: number;
+  /** Which runs are kept once they have ended; null or absent: all of them. */
+  readonly keep?: KeepConfig | null;
+  /** Notified before a long wait for a sign of life of the process that has the state folder. */
+  readonly onWait?: (other: ProcessMark) => void;
+  readonly log?: Log;
+  /** Told of each start and each run that a limit has refused. */
+  readonly countRefusal?: CountRefusal;
+  /** How often a disk that took nothing is tried again, in ms. */
+  readonly diskAgain?: number;
+}
 
 /** How many runs are at work at a time for each core, unless that is said: they wait for answers most of the time. */
 const ACTIVE_PER_CORE = 8;

@@ -1,19 +1,7 @@
 import { err, ok, type Result } from '../../base/index.ts';
-import type { createPerformer, McpServer, RunScript } from '../../effects/index.ts';
-import {
-  createRealClock,
-  describeWriteProblem,
-  type FilesOptions,
-  type NamedGrant,
-  type ProcessMark,
-  type Reach,
-  type RepeatPolicy,
-  type Variable,
-} from '../../hosts/node/index.ts';
-import type { KeepConfig, LimitRule } from '../../serveConfig/index.ts';
-import { type Log, NO_LOG } from '../Log.ts';
+import { createRealClock, describeWriteProblem } from '../../hosts/node/index.ts';
+import { NO_LOG } from '../Log.ts';
 import { toDiskEntry, toStopEntry } from '../logEntries.ts';
-import type { CountRefusal } from '../RefusedBy.ts';
 import { adoptRuns } from './adoptRuns.ts';
 import { Dispatcher } from './Dispatcher.ts';
 import { DiskHealth } from './disk/DiskHealth.ts';
@@ -21,46 +9,10 @@ import { finishRemovals } from './keep/removeFiles.ts';
 import { LocalRunService } from './LocalRunService.ts';
 import { type OpenRefusal, RunFiles } from './RunFiles.ts';
 import { RunIndex } from './rows/RunIndex.ts';
-import { ServiceSettings } from './ServiceSettings.ts';
+import { type LocalOptions, ServiceSettings } from './ServiceSettings.ts';
 
 /** After how many ms a run that only waits is put down. */
 const REST_AFTER = 1_000;
-
-/** What a local service is given. */
-export interface LocalOptions {
-  /** The folder of the workflows. Absolute. */
-  readonly folder: string;
-  /** The folder of journals, which is made where it is missing. Absolute. */
-  readonly state: string;
-  /** Where runs write files, as `toRunFolders` takes it. */
-  readonly files?: FilesOptions;
-  readonly variables?: readonly Variable[];
-  readonly grants?: readonly NamedGrant[];
-  readonly mcpServers?: readonly McpServer[];
-  readonly env?: Readonly<Record<string, string | undefined>>;
-  readonly runScript?: RunScript;
-  /** What calls may reach. */
-  readonly reach: Reach;
-  /** Instead of that of `effects`. */
-  readonly createPerformer?: typeof createPerformer;
-  readonly repeat?: RepeatPolicy;
-  /** Runs at work at a time. */
-  readonly active?: number;
-  /** Most runs that wait for their turn. */
-  readonly queue?: number;
-  /** What is otherwise for some workflows; absent: nothing. */
-  readonly limits?: readonly LimitRule[];
-  readonly restAfter?: number;
-  /** Which runs are kept once they have ended; null or absent: all of them. */
-  readonly keep?: KeepConfig | null;
-  /** Notified before a long wait for a sign of life of the process that has the state folder. */
-  readonly onWait?: (other: ProcessMark) => void;
-  readonly log?: Log;
-  /** Told of each start and each run that a limit has refused. */
-  readonly countRefusal?: CountRefusal;
-  /** How often a disk that took nothing is tried again, in ms. */
-  readonly diskAgain?: number;
-}
 
 /**
  * Opens the runs of a state folder; those that have not ended are gone on with once {@link LocalRunService.begin} is called. The

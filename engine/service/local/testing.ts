@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { readReach } from '../../testing/serving/reachLoopback.ts';
 import type { RunService, ServedRun, ServedRunPage, ServedRunQuery } from '../RunService.ts';
 import type { LocalRunService } from './LocalRunService.ts';
-import { type LocalOptions, openLocalRuns } from './openLocalRuns.ts';
+import { openLocalRuns } from './openLocalRuns.ts';
+import type { LocalOptions } from './ServiceSettings.ts';
 
 /** A workspace in a folder of its own, and the services over it that a test opens one after the other. */
 export class TestWorkspace {

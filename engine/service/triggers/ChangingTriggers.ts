@@ -1,10 +1,10 @@
 import type { ToolConfig } from '../../serveConfig/index.ts';
 import type { FailureFile } from './FailureFile.ts';
 import { FailureHook, type FailureView } from './FailureHook.ts';
-import type { TriggerConfig, TriggerOptions, Triggers } from './openTriggers.ts';
 import { openWebhooks } from './openWebhooks.ts';
 import type { ScheduleFile } from './ScheduleFile.ts';
 import { type ScheduleControls, Scheduler, type ScheduleView } from './Scheduler.ts';
+import type { TriggerConfig, TriggerOptions, Triggers } from './Triggers.ts';
 import type { WallClock } from './WallClock.ts';
 import type { Webhook } from './Webhook.ts';
 

@@ -1,9 +1,10 @@
 import { ok } from '../../base/index.ts';
 import { digestSources, type Proof } from '../../driver/index.ts';
 import { analyze, effectiveWorkflow } from '../../graph/index.ts';
+import type { Restoration } from '../../hosts/feedRun.ts';
 import type { ChildJournals, FoundChild, OpenJournal } from '../../hosts/node/ChildJournals.ts';
 import type { JournalHead } from '../../hosts/node/journal/readJournal.ts';
-import { type Restoration, restoreRun } from '../../hosts/restoreRun.ts';
+import { restoreRun } from '../../hosts/restoreRun.ts';
 import type { Workflow } from '../../model/index.ts';
 import type { RunInput } from '../../run/index.ts';
 

@@ -1,9 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { type Restoration, restoreRun } from '../../hosts/restoreRun.ts';
+import type { Restoration } from '../../hosts/feedRun.ts';
+import { restoreRun } from '../../hosts/restoreRun.ts';
 import type { Disk } from '../../hosts/worker/journal/Disk.ts';
 import { openDisk } from '../../hosts/worker/journal/openDisk.ts';
-import type { JournaledRun } from '../../hosts/worker/journal/RunStore.ts';
-import { RunStore } from '../../hosts/worker/journal/RunStore.ts';
+import { type JournaledRun, RunStore } from '../../hosts/worker/journal/RunStore.ts';
 import { workflowOf } from '../../hosts/worker/run/record/workflowOf.ts';
 import type { Call, RunInput } from '../../run/index.ts';
 import { FakeBrowser } from '../FakeBrowser.ts';

@@ -1,7 +1,8 @@
 import { ok } from '../../base/index.ts';
 import { TrackedRun, takeCheckpoint } from '../../driver/index.ts';
+import type { Restoration } from '../../hosts/feedRun.ts';
 import { reopenRun } from '../../hosts/reopenRun.ts';
-import { type RecordedJournal, type Restoration, restoreRun } from '../../hosts/restoreRun.ts';
+import { type RecordedJournal, restoreRun } from '../../hosts/restoreRun.ts';
 import type { Workflow } from '../../model/index.ts';
 
 /** Replaces the digest of the sources where there is only a model of the workflow. */

@@ -1,6 +1,6 @@
 import { SpanList } from './SpanList.ts';
 import { tellApart } from './tellApart.ts';
-import type { BarTone, TimelineBar, TimeSpan } from './toTimelineRow.ts';
+import type { BarTone, TimelineBar, TimeSpan } from './toCallBars.ts';
 
 /**
  * The bars of many rounds that look alike. Over the whole run they are drawn together so that they cost the same whatever their number;

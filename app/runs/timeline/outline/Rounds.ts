@@ -1,7 +1,8 @@
 import { type ActivationView, type RunView, type TaskStatus, workedBetween } from '#engine/run';
 import { toMarks } from '../../parts/toMarks.ts';
 import { BarLayer } from './BarLayer.ts';
-import { type BarTone, lastTone, type TimelineBar, type TimeSpan, toIdleBars } from './toTimelineRow.ts';
+import type { BarTone, TimelineBar, TimeSpan } from './toCallBars.ts';
+import { lastTone, toIdleBars } from './toTimelineRow.ts';
 
 /** The rounds of one task as one row. */
 export interface RoundsRow {

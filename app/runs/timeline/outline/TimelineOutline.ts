@@ -4,7 +4,8 @@ import { isHandled } from '../../../session/runSteps/index.ts';
 import { type Line, MOST_ALONE } from './Level.ts';
 import type { Rounds, RoundsRow } from './Rounds.ts';
 import { type RowKey, StepTree } from './StepTree.ts';
-import { type TimelineRow, type TimeSpan, toTimelineRow } from './toTimelineRow.ts';
+import type { TimeSpan } from './toCallBars.ts';
+import { type TimelineRow, toTimelineRow } from './toTimelineRow.ts';
 
 /** What is shown of a container's inside. */
 export interface OutlineOptions {

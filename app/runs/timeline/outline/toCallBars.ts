@@ -1,6 +1,33 @@
-import type { ActivationView } from '#engine/run';
+import type { ActivationView, IdleSpan } from '#engine/run';
 import { formatLength } from '../../../ui/index.ts';
-import type { TimelineBar, TimeSpan } from './toTimelineRow.ts';
+import type { AxisPart } from './tellApart.ts';
+
+/**
+ * What a segment of a bar shows: an attempt that runs, went well, failed or was cancelled; a pause before a retry; and over these a turn of
+ * an agent's model, a call of its tools, or no work.
+ */
+export type BarTone = 'running' | 'success' | 'error' | 'cancelled' | 'waiting' | 'model' | 'tool' | 'idle';
+
+/** A stretch of time in a row, in ms since the start of the run; `end` is at least `start`. */
+export interface TimelineBar {
+  readonly tone: BarTone;
+  readonly start: number;
+  readonly end: number;
+  /** Whether another answer took the place of the task's own. A pause before a retry is real time either way. */
+  readonly isUnreal: boolean;
+  /** Of a turn or a call of a tool: what it was and how long it took, and whether it failed. */
+  readonly call?: { readonly title: string; readonly hasFailed: boolean };
+}
+
+/** The time that a timeline covers, in ms since the epoch: to the end of the run, or to now while it runs. */
+export interface TimeSpan {
+  readonly origin: number;
+  readonly end: number;
+  /** When the run was paused or interrupted. */
+  readonly idle: readonly IdleSpan[];
+  /** The part of the axis for which the bars of many rounds are told; absent: all of it. */
+  readonly part?: AxisPart;
+}
 
 /** The latest calls of a step that are drawn. */
 const MOST_CALLS = 200;

@@ -1,32 +1,7 @@
-import {
-  type ActivationView,
-  type IdleSpan,
-  idleBetween,
-  type RunView,
-  type TaskStatus,
-  workedBetween,
-} from '#engine/run';
+import { type ActivationView, idleBetween, type RunView, type TaskStatus, workedBetween } from '#engine/run';
 import { describeRepeats } from '../../parts/repeats.ts';
 import { toMarks } from '../../parts/toMarks.ts';
-import type { AxisPart } from './tellApart.ts';
-import { describeCalls, toCallBars } from './toCallBars.ts';
-
-/**
- * What a segment of a bar shows: an attempt that runs, went well, failed or was cancelled; a pause before a retry; and over these a turn of
- * an agent's model, a call of its tools, or no work.
- */
-export type BarTone = 'running' | 'success' | 'error' | 'cancelled' | 'waiting' | 'model' | 'tool' | 'idle';
-
-/** A stretch of time in a row, in ms since the start of the run; `end` is at least `start`. */
-export interface TimelineBar {
-  readonly tone: BarTone;
-  readonly start: number;
-  readonly end: number;
-  /** Whether another answer took the place of the task's own. A pause before a retry is real time either way. */
-  readonly isUnreal: boolean;
-  /** Of a turn or a call of a tool: what it was and how long it took, and whether it failed. */
-  readonly call?: { readonly title: string; readonly hasFailed: boolean };
-}
+import { type BarTone, describeCalls, type TimelineBar, type TimeSpan, toCallBars } from './toCallBars.ts';
 
 /** One activation in the timeline. */
 export interface TimelineRow {
@@ -67,16 +42,6 @@ export interface TimelineRow {
 
 /** How many attempts of one activation are drawn, the last ones; all before them are one bar. */
 const MOST_ATTEMPTS = 100;
-
-/** The time that a timeline covers, in ms since the epoch: to the end of the run, or to now while it runs. */
-export interface TimeSpan {
-  readonly origin: number;
-  readonly end: number;
-  /** When the run was paused or interrupted. */
-  readonly idle: readonly IdleSpan[];
-  /** The part of the axis for which the bars of many rounds are told; absent: all of it. */
-  readonly part?: AxisPart;
-}
 
 /**
  * The time that a run covers.

@@ -1,4 +1,9 @@
 import { runsInOrder } from '../../../model/index.ts';
+import type { Entry, Slot } from '../pieces/Piece.ts';
+import type { Three } from './mergeSpan.ts';
+
+/** Merges an entry that both sides have. */
+export type MergeEntry = (three: Three<Entry>, place: Place) => Slot;
 
 /** Where in a document something is: its path by keys and ids of items, and the type of the nearest task around it. */
 export interface Place {

@@ -2,8 +2,7 @@ import { diff3 } from '../diff3.ts';
 import type { Entry, Slot } from '../pieces/Piece.ts';
 import { plainText } from '../pieces/shiftSpan.ts';
 import type { Joining } from './Joining.ts';
-import type { MergeEntry } from './mergeSlots.ts';
-import type { Place } from './Place.ts';
+import type { MergeEntry, Place } from './Place.ts';
 
 interface Items {
   readonly base: readonly Entry[];

@@ -7,10 +7,7 @@ import { meaningOf } from './meaningOf.ts';
 import { isReorderedByBoth, mergeOrder } from './mergeOrder.ts';
 import type { Three } from './mergeSpan.ts';
 import { mergeTask } from './mergeTask.ts';
-import { holdsTasks, isCardPlace, isOrderedList, type Place } from './Place.ts';
-
-/** Merges an entry that both sides have. */
-export type MergeEntry = (three: Three<Entry>, place: Place) => Slot;
+import { holdsTasks, isCardPlace, isOrderedList, type MergeEntry, type Place } from './Place.ts';
 
 interface Parts extends Three<Collection> {
   readonly place: Place;

@@ -1,9 +1,8 @@
 import type { Entry, Slot } from '../pieces/Piece.ts';
 import type { Joining } from './Joining.ts';
 import { meaningOf } from './meaningOf.ts';
-import type { MergeEntry } from './mergeSlots.ts';
 import type { Three } from './mergeSpan.ts';
-import { containerAt, type Place } from './Place.ts';
+import { containerAt, type MergeEntry, type Place } from './Place.ts';
 
 interface TaskPlace {
   /** Of the task. */

@@ -3,8 +3,9 @@ import { digestSources, type Proof } from '../../../driver/index.ts';
 import type { RunInput } from '../../../run/index.ts';
 import { giveUpCheckpoint, removeCheckpoint, removeDraft, writeCheckpoint } from './checkpointFile.ts';
 import { isFullDisk } from './diskRoom.ts';
+import type { JournalPlace } from './explainDamage.ts';
 import type { Rest, RunJournal } from './RunJournal.ts';
-import type { JournalHead, JournalPlace } from './readJournal.ts';
+import type { JournalHead } from './readJournal.ts';
 import { readLines } from './readLines.ts';
 import { type BegunHead, type SealedLine, sealHead, sealLine, sealLineInSteps } from './sealLine.ts';
 

@@ -3,15 +3,8 @@ import { err, ok, type Result } from '../../../base/index.ts';
 import { digestSources } from '../../../driver/index.ts';
 import type { RecordedJournal, StoredJournal } from '../../restoreRun.ts';
 import { readCheckpointOf, type StoredCheckpoint } from './checkpointFile.ts';
-import { explainEnd } from './explainDamage.ts';
-import {
-  type FileJournal,
-  type JournalHead,
-  type JournalPlace,
-  placeAfterHead,
-  readHead,
-  readRecords,
-} from './readJournal.ts';
+import { explainEnd, type JournalPlace } from './explainDamage.ts';
+import { type FileJournal, type JournalHead, placeAfterHead, readHead, readRecords } from './readJournal.ts';
 import { readLines } from './readLines.ts';
 
 /** How much of a file without a line end is looked at, in bytes. */

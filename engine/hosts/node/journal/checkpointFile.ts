@@ -13,7 +13,8 @@ import {
 import path from 'node:path';
 import { isJsonObject, type Json } from '../../../base/index.ts';
 import { hasRoomForCache } from './diskRoom.ts';
-import { hashOf, type JournalPlace } from './readJournal.ts';
+import type { JournalPlace } from './explainDamage.ts';
+import { hashOf } from './readJournal.ts';
 
 /** A checkpoint as its file has it: `text` is of the inputs up to `place`. */
 export interface StoredCheckpoint {

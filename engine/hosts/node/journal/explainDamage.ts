@@ -1,6 +1,29 @@
 import type { Proof } from '../../../driver/index.ts';
-import type { JournalPlace } from './readJournal.ts';
 import type { Line } from './readLines.ts';
+
+/** The end of a line of a journal. */
+export interface JournalPlace {
+  /** Its number, from 1. */
+  readonly line: number;
+  /** Bytes of the journal up to here. */
+  readonly offset: number;
+  /** Where in the file the line begins. */
+  readonly last: number;
+  /** Its digest; null in journals of versions without. */
+  readonly link: string | null;
+  /** The digest of the line before; null where there is none, or it is not known. */
+  readonly before: string | null;
+  /** The digest of the first line: that of this journal and no other; null as `link`. */
+  readonly head: string | null;
+  /** How many processes have owned the journal. */
+  readonly epoch: number;
+  /** The digest of the last line before each owner but the first. */
+  readonly fences: readonly string[];
+  /** How many inputs there are up to here. */
+  readonly inputs: number;
+  /** Bytes of the journal up to here with the lines behind it that do not count. */
+  readonly until: number;
+}
 
 /** How the first line of a journal begins, with and without a digest. */
 const BEGINNINGS = ['{"hash":"', '{"format":"signalbox-journal/'];

@@ -1,7 +1,7 @@
 import { type Json, jsonParts } from '../../../base/index.ts';
 import { EventDigest, signCheckpoint, type TrackedRun, toCheckpoint } from '../../../driver/index.ts';
+import type { Restoration } from '../../feedRun.ts';
 import { isCheckpointDue } from '../../isCheckpointDue.ts';
-import type { Restoration } from '../../restoreRun.ts';
 import type { Rest, RunJournal } from '../journal/RunJournal.ts';
 
 /** An input that a run has taken. */

@@ -2,7 +2,7 @@ import type { RunInputDraft } from '../../../driver/index.ts';
 import type { Performer } from '../../../effects/index.ts';
 import type { Budget, RunEvent } from '../../../run/index.ts';
 import type { ChildRuns } from '../../children/ChildRuns.ts';
-import type { Restoration } from '../../restoreRun.ts';
+import type { Restoration } from '../../feedRun.ts';
 import type { RunJournal } from '../journal/RunJournal.ts';
 import type { RunClock } from './clock.ts';
 import type { HostState } from './hostState.ts';

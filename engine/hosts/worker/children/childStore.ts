@@ -1,6 +1,7 @@
 import { err, type Result } from '../../../base/index.ts';
 import { createVault, type Exposure } from '../../../effects/index.ts';
 import { EMPTY_VIEW, foldRun, type RunError, type RunView } from '../../../run/index.ts';
+import type { ChildRuns } from '../../children/ChildRuns.ts';
 import type { ChildStore, ChildWork, OpenedChild } from '../../children/OpenedChild.ts';
 import type { PreparedChild } from '../../children/prepareChild.ts';
 import { StoppedError } from '../../children/StoppedError.ts';
@@ -32,7 +33,7 @@ export interface ChildHome {
 }
 
 /** Keeps child runs in the store of runs, and executes them. */
-export function createChildStore(host: ChildrenHost, home: ChildHome): ChildStore {
+export function createChildStore(host: ChildrenHost, home: ChildHome): ChildStore<ChildRuns> {
   const { context } = host;
   const { store, clock, fill } = context;
   return {
@@ -85,7 +86,7 @@ function toOpened(
   host: ChildrenHost,
   { exposure }: ChildHome,
   opened: { readonly execution: Execution; readonly variables: readonly Variable[]; readonly isNew: boolean },
-): OpenedChild {
+): OpenedChild<ChildRuns> {
   const { execution } = opened;
   const { restored, known, summary, vault } = execution;
   const { tracked, events } = restored;
@@ -97,7 +98,7 @@ function toOpened(
     view: view.current,
     vault,
     close: () => undefined,
-    execute: async ({ children, inputs, signal }: ChildWork): Promise<RunView> => {
+    execute: async ({ children, inputs, signal }: ChildWork<ChildRuns>): Promise<RunView> => {
       const { executor, ended } = host.execute({ ...opened, exposure, children, time: host.time, view });
       const cancel = (): void => void executor.control({ type: 'run.cancelled' });
       signal.addEventListener('abort', cancel, { once: true });
@@ -113,7 +114,7 @@ function toOpened(
 }
 
 /** A child run that has ended: what it ended with is read from its journal. */
-async function readEnded(found: JournaledRun, { clock }: ExecutionContext): Promise<OpenedChild> {
+async function readEnded(found: JournaledRun, { clock }: ExecutionContext): Promise<OpenedChild<ChildRuns>> {
   const { summary } = found;
   const change = found.from > 0 ? explainDeletedInputs() : await findChange(found);
   const restored = change === null ? await restoreRun(workflowOf(found), found, createSlices(clock)) : err(change);

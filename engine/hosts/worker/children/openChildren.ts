@@ -2,8 +2,7 @@ import { readStart } from '../../../run/index.ts';
 import { ChildRuns } from '../../children/ChildRuns.ts';
 import { takeHeld } from '../../prepareEnv.ts';
 import { createRunClock } from '../platform/clock.ts';
-import type { ChildrenHost, ExecutionContext } from '../run/execute/ExecutorsContext.ts';
-import type { ExecutionStart } from '../run/execute/executeRun.ts';
+import type { ChildrenHost, ExecutionContext, ExecutionStart } from '../run/execute/ExecutorsContext.ts';
 import type { Execution } from '../run/open/Execution.ts';
 import { type ChildHome, createChildStore, untilStored } from './childStore.ts';
 

@@ -1,10 +1,7 @@
 import { err, ok, type Result } from '../../../base/index.ts';
 import type { ParentRun, RunError, StepScope } from '../../../run/index.ts';
-import type { RunReader } from '../exported/RunReader.ts';
-import type { JournaledRun, RunStore } from '../journal/RunStore.ts';
+import type { JournaledRun } from '../journal/RunStore.ts';
 import type { StorageFailure } from '../journal/storageFailure.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { RunLocks } from '../platform/locks.ts';
 import type {
   ForkRequest,
   InspectRequest,
@@ -15,21 +12,11 @@ import type {
   StartFailure,
 } from '../protocol/protocol.ts';
 import { unwrap } from '../protocol/unwrap.ts';
-import type { RunExecutors } from '../run/execute/RunExecutors.ts';
 import { toSummary } from '../run/record/toSummary.ts';
+import type { HistoryContext } from './exchangeRuns.ts';
 
 import type { PreparedFork } from './forkOnText.ts';
 import type { RunInspector } from './RunInspector.ts';
-
-/** What the history needs of the engine. */
-export interface HistoryContext {
-  readonly store: RunStore;
-  readonly clock: Clock;
-  readonly locks: RunLocks;
-  readonly uniqueText: () => string;
-  readonly executors: RunExecutors;
-  readonly reader: RunReader;
-}
 
 /** The recorded runs: rows, records, export, import and forks. */
 export class History {

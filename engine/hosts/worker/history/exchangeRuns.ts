@@ -1,9 +1,22 @@
 import { err, ok, type Result } from '../../../base/index.ts';
 import type { RunError } from '../../../run/index.ts';
 import { formatRun } from '../exported/exportedRun.ts';
+import type { RunReader } from '../exported/RunReader.ts';
 import type { JournaledRun, RunStore } from '../journal/RunStore.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { RunLocks } from '../platform/locks.ts';
 import type { RunSummary } from '../protocol/protocol.ts';
-import type { HistoryContext } from './History.ts';
+import type { RunExecutors } from '../run/execute/RunExecutors.ts';
+
+/** What the history needs of the engine. */
+export interface HistoryContext {
+  readonly store: RunStore;
+  readonly clock: Clock;
+  readonly locks: RunLocks;
+  readonly uniqueText: () => string;
+  readonly executors: RunExecutors;
+  readonly reader: RunReader;
+}
 
 /** Where runs are read from. */
 export interface ExportSource {

@@ -1,25 +1,11 @@
 import { err, type Result } from '../../../base/index.ts';
-import type { HostPorts } from '../../../effects/index.ts';
-import type { RunReader } from '../exported/RunReader.ts';
 import type { PortEngine } from '../protocol/protocol.ts';
-import type { WorkspacePorts } from '../workspace/WorkspacePorts.ts';
 import { CassetteReader } from './CassetteReader.ts';
 import { drillWorkflow, playDrillCell } from './drillWorkflow.ts';
 import { mutateWorkflow } from './mutateWorkflow.ts';
-import type { LiveContext } from './openLive.ts';
 import { addRows, playDataset, playDatasetRun } from './playDatasets.ts';
 import { playTestRun, playTests, type TestHost, updateTestOf } from './playTests.ts';
-import { saveRunAsTest } from './saveRunAsTest.ts';
-
-/** What proofs need of the engine. */
-export interface ProofContext {
-  readonly ports: HostPorts;
-  readonly reader: RunReader;
-  /** Where recordings and kept answers are: files of the workspace, and those that are stored on this device. */
-  readonly workspace: Pick<WorkspacePorts, 'workflows' | 'files'>;
-  readonly exportRun: (runId: string) => Promise<string | null>;
-  readonly live: LiveContext;
-}
+import { type ProofContext, saveRunAsTest } from './saveRunAsTest.ts';
 
 /** The tests of the workspace, as the engine answers for them; loaded with the first question. */
 export class Proof {

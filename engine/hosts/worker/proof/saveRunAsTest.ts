@@ -1,10 +1,23 @@
 import { loadPatterns, ok, type Result } from '../../../base/index.ts';
+import type { HostPorts } from '../../../effects/index.ts';
 import { analyze } from '../../../graph/index.ts';
 import { type RunToSave, saveTest } from '../../../proof/index.ts';
 import type { Refusal } from '../../../text/index.ts';
+import type { RunReader } from '../exported/RunReader.ts';
 import type { Recording, SavedRun, TestedRun } from '../protocol/TestedRun.ts';
-import type { ProofContext } from './Proof.ts';
+import type { WorkspacePorts } from '../workspace/WorkspacePorts.ts';
+import type { LiveContext } from './openLive.ts';
 import type { TestHost } from './playTests.ts';
+
+/** What proofs need of the engine. */
+export interface ProofContext {
+  readonly ports: HostPorts;
+  readonly reader: RunReader;
+  /** Where recordings and kept answers are: files of the workspace, and those that are stored on this device. */
+  readonly workspace: Pick<WorkspacePorts, 'workflows' | 'files'>;
+  readonly exportRun: (runId: string) => Promise<string | null>;
+  readonly live: LiveContext;
+}
 
 /** Adds a test to a file that plays a run again: see `saveTest` in `proof`. Rejects with a sentence where the run cannot be recorded. */
 export async function saveRunAsTest(

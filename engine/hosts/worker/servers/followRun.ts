@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../../base/index.ts';
-import type { RunEvent } from '../../../run/index.ts';
+import { ok, type Result } from '../../../base/index.ts';
+import { type PlacedEvent, readPlacedEvent } from '../../../wire/index.ts';
 import { createDelay } from '../platform/clock.ts';
 import type { RunServer, ServedNews } from '../protocol/RunServer.ts';
 import { EventStreamReader } from './EventStreamReader.ts';
@@ -18,6 +18,12 @@ export interface FollowedRun {
   readonly runId: string;
   /** How many of its events are known. */
   readonly after: number;
+}
+
+/** What is told while a connection lasts. */
+interface Told {
+  readonly note: (news: ServedNews) => void;
+  readonly take: (placed: readonly PlacedEvent[]) => void;
 }
 
 /** What one connection ended with. */
@@ -40,12 +46,14 @@ export async function followRun(
   let last = run.after;
   let failures = 0;
   const note = (news: ServedNews): void => {
-    if (signal.aborted) return;
-    if (news.type === 'events') last += news.events.length;
-    deliver(news);
+    if (!signal.aborted) deliver(news);
+  };
+  const take = (placed: readonly PlacedEvent[]): void => {
+    last = placed.at(-1)?.position ?? last;
+    note({ type: 'events', events: placed.map(({ event }) => event) });
   };
   while (!signal.aborted) {
-    const outcome = await readStream({ ...run, after: last }, note, context);
+    const outcome = await readStream({ ...run, after: last }, { note, take }, context);
     if (outcome.type !== 'lost') return note(outcome);
     // The first attempt is made at once: a proxy that ends idle connections is nothing to speak of.
     failures = outcome.wasOpen ? 0 : failures + 1;
@@ -56,7 +64,7 @@ export async function followRun(
 
 async function readStream(
   { server, runId, after }: FollowedRun,
-  note: (news: ServedNews) => void,
+  { note, take }: Told,
   context: ServerContext & { readonly signal: AbortSignal },
 ): Promise<Outcome> {
   const { egress, toRequest } = await openServer(server, context);
@@ -83,7 +91,9 @@ async function readStream(
     }
     wasOpen = true;
     note({ type: 'connected' });
-    return (await readEvents(body, listen, note)) ? { type: 'ended' } : lost(`${server.address} ended the connection.`);
+    const read = await readEvents(body, listen, take);
+    if (!read.ok) return refused(read.error);
+    return read.value ? { type: 'ended' } : lost(`${server.address} ended the connection.`);
   } catch {
     return lost(`The connection to ${server.address} broke off.`);
   } finally {
@@ -91,31 +101,27 @@ async function readStream(
   }
 }
 
-/** Answers whether the run has ended; else the stream was cut off. Rejects where the connection breaks. */
+/** Answers whether the run has ended; else the stream was cut off. The error says which event cannot be read. Rejects where the connection breaks. */
 async function readEvents(
   body: ReadableStream<Uint8Array>,
   listen: () => void,
-  note: (news: ServedNews) => void,
-): Promise<boolean> {
+  take: Told['take'],
+): Promise<Result<boolean, string>> {
   const stream = new EventStreamReader();
   const reader = body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return false;
+    if (done) return ok(false);
     listen();
     const sent = stream.read(value);
-    const events = sent.flatMap(({ type, data }) => (type === 'message' ? readEvent(data) : []));
-    if (events.length > 0) note({ type: 'events', events });
-    if (sent.some(({ type }) => type === 'end')) return true;
+    const read = sent.flatMap(({ type, data }) => (type === 'message' ? [readPlacedEvent(toJson(data))] : []));
+    const unread = read.findIndex(({ ok: isRead }) => !isRead);
+    const placed = read.slice(0, unread === -1 ? read.length : unread).flatMap((each) => (each.ok ? [each.value] : []));
+    if (placed.length > 0) take(placed);
+    const problem = read[unread];
+    if (problem?.ok === false) return problem;
+    if (sent.some(({ type }) => type === 'end')) return ok(true);
   }
-}
-
-function readEvent(data: string): readonly RunEvent[] {
-  const placed = toJson(data);
-  const event = isJsonObject(placed) ? placed['event'] : null;
-  if (!isJsonObject(event) || typeof event['type'] !== 'string') return [];
-  // What a server of runs sends: its schema is in `/openapi.json`.
-  return [event as unknown as RunEvent];
 }
 
 function refused(message: string): Outcome {

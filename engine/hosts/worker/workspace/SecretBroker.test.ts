@@ -35,3 +35,19 @@ test('a question holds which run asks for what, and nothing else of the run', as
   await broker.answerSecret(question?.id ?? '', 'once');
   expect(await asked).toBe(true);
 });
+
+test('a secret that the keeper has is a variable without a value, which says how to read it and cannot leave the worker', async () => {
+  const keeper = new SecretKeeper(null, () => undefined);
+  await keeper.set('KEY', 'sk-1', 'session');
+  const broker = new SecretBroker(keeper);
+  const [secret, plain, given] = broker.fill([
+    { name: 'KEY', value: '', isSecret: true },
+    { name: 'PLACE', value: 'here', isSecret: false },
+    { name: 'OTHER', value: 'own', isSecret: true },
+  ]);
+  expect(JSON.stringify(secret)).toBe('{"name":"KEY","value":"","isSecret":true}');
+  expect(() => structuredClone(secret)).toThrow('could not be cloned');
+  await keeper.set('KEY', 'sk-2', 'session');
+  expect({ ...secret }.read?.()).toBe('sk-2');
+  expect([plain?.read, given?.read]).toEqual([undefined, undefined]);
+});

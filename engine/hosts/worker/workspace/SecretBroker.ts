@@ -54,19 +54,13 @@ export class SecretBroker {
     this.#listener?.({ secrets: this.#keeper.list(), questions });
   }
 
-  /** Variables whose secrets get their values from the keeper, read on access. */
+  /** Variables, of which the secrets without a value read theirs from the keeper. */
   fill(variables: readonly Variable[]): readonly Variable[] {
-    const keeper = this.#keeper;
     return variables.map((variable) => {
-      const { name, isSecret } = variable;
-      if (!isSecret || variable.value !== '') return variable;
-      return {
-        name,
-        isSecret,
-        get value() {
-          return keeper.valueOf(name) ?? '';
-        },
-      };
+      const { name, value, isSecret } = variable;
+      return isSecret && value === ''
+        ? { name, value, isSecret, read: () => this.#keeper.valueOf(name) ?? '' }
+        : variable;
     });
   }
 

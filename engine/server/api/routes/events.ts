@@ -1,9 +1,8 @@
-import type { Json } from '../../../base/index.ts';
+import { EVENT_PAGE, writeAs } from '../../../wire/index.ts';
 import { ApiProblem, RUN_UNREADABLE } from '../ApiProblem.ts';
 import { createEventStream } from '../eventStream.ts';
 import { RUN_ID, runIdOf, unknownRun } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
-import { EVENT_PAGE } from '../schemas/runs.ts';
 
 const EVENT_STREAM = 'text/event-stream';
 
@@ -40,7 +39,7 @@ export const eventRoutes: readonly Route[] = [
     answers: {
       200: {
         description: 'A page; or each event as its position and itself, and after the last one `end` with the run',
-        content: { ...jsonAnswer('', EVENT_PAGE).content, [EVENT_STREAM]: { type: 'string' } },
+        content: { ...jsonAnswer('', EVENT_PAGE.schema).content, [EVENT_STREAM]: { type: 'string' } },
       },
       204: {
         description: 'Of a stream: the run has ended, and nothing follows the last event. Ask no more',
@@ -64,10 +63,8 @@ async function answerPage({ params, query }: ApiRequest, { service }: ApiParts):
   const after = Number(query['after'] ?? BEGINNING);
   const page = await service.events(id, { after, limit: Number(query['limit']) });
   if (page === null) throw unknownRun(id);
-  // Events are plain data.
-  const events = page.events as unknown as readonly Json[];
-  const last = page.events.at(-1)?.position ?? after;
-  return answerJson({ events, next: last, ended: page.isLast });
+  const { events, isLast } = page;
+  return answerJson(writeAs(EVENT_PAGE, { events, next: events.at(-1)?.position ?? after, ended: isLast }));
 }
 
 async function answerStream(request: ApiRequest, parts: ApiParts): Promise<Response> {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../base/index.ts';
 import type { ServedStatus } from '../../../service/index.ts';
+import * as wire from '../../../wire/index.ts';
 import { ANY, listOf, MAYBE_TEXT, MAYBE_TIME, record, TEXT, TIME } from './parts.ts';
 
 export const STATUSES = [
@@ -126,24 +127,12 @@ export const RUN_PAGE = record({
   next: { ...MAYBE_TEXT, description: 'The cursor of the next page; null: there are no more' },
 });
 
-export const EVENT: JsonObject = {
-  type: 'object',
-  properties: { seq: { type: 'integer' }, at: { type: 'number' }, type: TEXT },
-  required: ['seq', 'at', 'type'],
-  description: 'An event of the run, as `signalbox run --events` writes it: `at` is in milliseconds since the epoch.',
-};
+export const EVENT = wire.RUN_EVENT.schema;
 
 /** One event with its place; also the data of each server-sent event. */
-export const PLACED_EVENT = record({
-  position: { type: 'integer', description: 'Its place among the events of the run, from 1 on' },
-  event: EVENT,
-});
+export const PLACED_EVENT = wire.PLACED_EVENT.schema;
 
-export const EVENT_PAGE = record({
-  events: listOf(PLACED_EVENT),
-  next: { type: 'integer', description: 'What to ask for with `after` next' },
-  ended: { type: 'boolean', description: 'True: the run has ended, and no event follows these' },
-});
+export const EVENT_PAGE = wire.EVENT_PAGE.schema;
 
 export const INBOX = record({
   waits: listOf(

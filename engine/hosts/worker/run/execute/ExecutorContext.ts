@@ -1,6 +1,6 @@
 import type { Performer } from '../../../../effects/index.ts';
 import type { RunError, RunEvent } from '../../../../run/index.ts';
-import type { Restoration } from '../../../restoreRun.ts';
+import type { Restoration } from '../../../feedRun.ts';
 import type { WriterContext } from '../../journal/JournalWriter.ts';
 import type { Claim, RunStore } from '../../journal/RunStore.ts';
 import type { CutOffCalls } from '../open/CutOffCalls.ts';

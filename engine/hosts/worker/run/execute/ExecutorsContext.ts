@@ -1,13 +1,50 @@
-import type { createPerformer, HostPorts, ReadableFiles } from '../../../../effects/index.ts';
-import type { RunError, RunEvent } from '../../../../run/index.ts';
-import type { RunStore } from '../../journal/RunStore.ts';
+import type { Json } from '../../../../base/index.ts';
+import type { createPerformer, Exposure, HostPorts, ReadableFiles } from '../../../../effects/index.ts';
+import type { RunError, RunEvent, RunView } from '../../../../run/index.ts';
+import type { JournaledRun, RunStore } from '../../journal/RunStore.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { RunLocks } from '../../platform/locks.ts';
-import type { Variable } from '../../protocol/protocol.ts';
+import type { RunSummary, Variable } from '../../protocol/protocol.ts';
 import type { PortsOptions } from '../../workspace/WorkspacePorts.ts';
-import type { ExecutionStart, ExecutorEntry } from './executeRun.ts';
+import type { Execution } from '../open/Execution.ts';
+import type { ExecutionEnd } from './ExecutorContext.ts';
 import type { FamilyTime } from './FamilyTime.ts';
 import type { RunChildren } from './RunChildren.ts';
+import { RunExecutor } from './RunExecutor.ts';
+
+/** A run that is executed. */
+export interface ExecutorEntry {
+  readonly executor: RunExecutor;
+  /** Resolves once the run and all that it has started have ended here, and its row is stored. */
+  readonly ended: Promise<ExecutionEnd>;
+  /** Its current row; the stored one is updated later. */
+  readonly summary: () => RunSummary;
+  /** Its inputs since the newest checkpoint, stored or not. */
+  readonly recorded: () => JournaledRun;
+}
+
+/** The view of a child run that its parent has. */
+interface ViewAbove {
+  readonly current: Pick<RunView, 'usage'>;
+  readonly add: (events: readonly RunEvent[]) => void;
+  /** For a checkpoint. */
+  readonly toJson: () => Json;
+}
+
+/** What starts an executor. */
+export interface ExecutionStart {
+  readonly execution: Execution;
+  readonly variables: readonly Variable[];
+  /** True: the events of its first inputs were not shown yet. */
+  readonly isNew: boolean;
+  /** Guessable secrets that its family has used. */
+  readonly exposure: Exposure;
+  readonly children: RunChildren;
+  /** The clock of its family. */
+  readonly time: FamilyTime;
+  /** Only of a run that another one has started: the view that this one has of it. */
+  readonly view?: ViewAbove;
+}
 
 /** What all executors share. */
 export interface ExecutorsContext {

@@ -6,8 +6,13 @@ import { isStorageError, readStorageFailure, storageFailure } from '../../journa
 import type { RunLock } from '../../platform/locks.ts';
 import type { RunControl, RunSummary, RunWait, Variable } from '../../protocol/protocol.ts';
 import { createExecution, type NewRecord, openExecution } from '../open/openExecution.ts';
-import type { ExecutionContext, ExecutorsContext, ResumeOptions } from './ExecutorsContext.ts';
-import type { ExecutionStart, ExecutorEntry } from './executeRun.ts';
+import type {
+  ExecutionContext,
+  ExecutionStart,
+  ExecutorEntry,
+  ExecutorsContext,
+  ResumeOptions,
+} from './ExecutorsContext.ts';
 import { FamilyTime } from './FamilyTime.ts';
 import { LazyChildren } from './RunChildren.ts';
 import { RETRIES } from './retries.ts';

@@ -1,56 +1,16 @@
-import type { Json } from '../../../../base/index.ts';
-import { createPerformer, type Exposure, type Performer } from '../../../../effects/index.ts';
-import type { RunError, RunEvent, RunView } from '../../../../run/index.ts';
+import { createPerformer, type Performer } from '../../../../effects/index.ts';
+import type { RunError } from '../../../../run/index.ts';
 import { StoppedError } from '../../../children/StoppedError.ts';
 import { internalError } from '../../../feedRun.ts';
 import { FactsCollector } from '../../facts/FactsCollector.ts';
-import type { JournaledRun } from '../../journal/RunStore.ts';
 import { createDelay } from '../../platform/clock.ts';
-import type { RunSummary, Variable } from '../../protocol/protocol.ts';
-import type { Execution } from '../open/Execution.ts';
+import type { RunSummary } from '../../protocol/protocol.ts';
 import { toEndedRecord, toSummary, withExposure, withIdle, withRestoreNote } from '../record/toSummary.ts';
 import { describeWaitState, NOT_WAITING, toWaitState } from '../record/toWaitState.ts';
 import { ChildProblem } from './ChildProblem.ts';
 import { closeRun } from './closeRun.ts';
-import type { ExecutionEnd } from './ExecutorContext.ts';
-import type { ExecutionContext } from './ExecutorsContext.ts';
-import type { FamilyTime } from './FamilyTime.ts';
-import type { RunChildren } from './RunChildren.ts';
+import type { ExecutionContext, ExecutionStart, ExecutorEntry } from './ExecutorsContext.ts';
 import { RunExecutor } from './RunExecutor.ts';
-
-/** A run that is executed. */
-export interface ExecutorEntry {
-  readonly executor: RunExecutor;
-  /** Resolves once the run and all that it has started have ended here, and its row is stored. */
-  readonly ended: Promise<ExecutionEnd>;
-  /** Its current row; the stored one is updated later. */
-  readonly summary: () => RunSummary;
-  /** Its inputs since the newest checkpoint, stored or not. */
-  readonly recorded: () => JournaledRun;
-}
-
-/** The view of a child run that its parent has. */
-interface ViewAbove {
-  readonly current: Pick<RunView, 'usage'>;
-  readonly add: (events: readonly RunEvent[]) => void;
-  /** For a checkpoint. */
-  readonly toJson: () => Json;
-}
-
-/** What starts an executor. */
-export interface ExecutionStart {
-  readonly execution: Execution;
-  readonly variables: readonly Variable[];
-  /** True: the events of its first inputs were not shown yet. */
-  readonly isNew: boolean;
-  /** Guessable secrets that its family has used. */
-  readonly exposure: Exposure;
-  readonly children: RunChildren;
-  /** The clock of its family. */
-  readonly time: FamilyTime;
-  /** Only of a run that another one has started: the view that this one has of it. */
-  readonly view?: ViewAbove;
-}
 
 /** Executes a run in this worker, whose lock the caller holds. It begins once the caller has its answer. */
 export function executeRun(context: ExecutionContext, start: ExecutionStart): ExecutorEntry {

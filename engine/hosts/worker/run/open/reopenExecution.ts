@@ -1,8 +1,9 @@
 import { err, loadPatterns, ok, type Result } from '../../../../base/index.ts';
 import { digestSources } from '../../../../driver/index.ts';
 import type { RunError } from '../../../../run/index.ts';
+import type { Restoration } from '../../../feedRun.ts';
 import { reopenRun } from '../../../reopenRun.ts';
-import { type RecordedJournal, type Restoration } from '../../../restoreRun.ts';
+import type { RecordedJournal } from '../../../restoreRun.ts';
 import { explainDeletedInputs } from '../../journal/explainDeletedInputs.ts';
 import type { Claim, JournaledRun, RunStore } from '../../journal/RunStore.ts';
 import { createSlices } from '../../platform/createSlices.ts';

@@ -1,5 +1,5 @@
 import type { RunEvent, RunStarted } from '../../../../run/index.ts';
-import type { Restoration } from '../../../restoreRun.ts';
+import type { Restoration } from '../../../feedRun.ts';
 import type { GatheredFacts } from '../../facts/RunFacts.ts';
 import type { EndedRecord } from '../../journal/RunStore.ts';
 import type { RunSummary } from '../../protocol/protocol.ts';

@@ -1,0 +1,147 @@
+import { err, isJsonObject, type Json, type JsonObject, ok, type Result } from '../base/index.ts';
+
+/** Where a message is not what it should be, and why. */
+export interface Misfit {
+  /** Keys and indices that lead to the place; none: the message itself. */
+  readonly path: readonly (string | number)[];
+  /** Follows the place in a sentence: `is not a text`. */
+  readonly reason: string;
+}
+
+/** What is known of any part of a message. */
+export interface Checked {
+  readonly schema: JsonObject;
+  /** The first place of a value that does not fit; null where it fits. */
+  readonly find: (value: Json) => Misfit | null;
+}
+
+/** What a part of a message has to be: its JSON Schema, and the check of a value by the same facts. */
+export interface Shape<T> extends Checked {
+  /** For the compiler alone: two shapes are interchangeable only where their values are. */
+  readonly type?: (value: T) => T;
+}
+
+/** A field of a record that may be absent. */
+export interface OptionalShape<T> extends Shape<T> {
+  readonly isOptional: true;
+}
+
+/** The fields of a record: one that may be absent is an {@link optional} one. */
+export type FieldsOf<T> = {
+  readonly [Key in keyof T]-?: object extends Pick<T, Key> ? OptionalShape<Exclude<T[Key], undefined>> : Shape<T[Key]>;
+};
+
+/** Reads a value as a message. What fits is the value itself: fields that are not known here stay in it. */
+export function readAs<T>(shape: Shape<T>, value: Json): Result<T, Misfit> {
+  const misfit = shape.find(value);
+  // Each part of it was looked at.
+  return misfit === null ? ok(value as T) : err(misfit);
+}
+
+/** A message as JSON: it is plain data. */
+export function writeAs<T>(_: Shape<T>, message: T): Json {
+  return message as unknown as Json;
+}
+
+/** A misfit in words: `events[3].event.seq is not a number`. `name` is what the message is called. */
+export function describeMisfit({ path, reason }: Misfit, name: string): string {
+  const place = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('');
+  return `${path.length === 0 ? name : place.replace(/^\./, '')} ${reason}`;
+}
+
+function misfit(reason: string): Misfit {
+  return { path: [], reason };
+}
+
+/** Any text; `T`: the names that it is one of, which are not checked. */
+export function text<T extends string = string>(): Shape<T> {
+  return { schema: { type: 'string' }, find: (value) => (typeof value === 'string' ? null : misfit('is not a text')) };
+}
+
+export const NUMBER: Shape<number> = {
+  schema: { type: 'number' },
+  find: (value) => (typeof value === 'number' ? null : misfit('is not a number')),
+};
+
+export const INTEGER: Shape<number> = {
+  schema: { type: 'integer' },
+  find: (value) => (Number.isInteger(value) ? null : misfit('is not a whole number')),
+};
+
+export const BOOLEAN: Shape<boolean> = {
+  schema: { type: 'boolean' },
+  find: (value) => (typeof value === 'boolean' ? null : misfit('is neither true nor false')),
+};
+
+/** Any JSON value. */
+export const ANY: Shape<Json> = { schema: { description: 'Any JSON value' }, find: () => null };
+
+/** One of these words. */
+export function oneOf<const T extends string | number | boolean>(...words: readonly T[]): Shape<T> {
+  const known: ReadonlySet<Json> = new Set(words);
+  return {
+    schema: { enum: [...words] },
+    find: (value) => (known.has(value) ? null : misfit(`is not one of ${words.join(', ')}`)),
+  };
+}
+
+/** The same, or null. */
+export function maybe<T>({ schema, find }: Shape<T>): Shape<T | null> {
+  return { schema: { anyOf: [schema, { type: 'null' }] }, find: (value) => (value === null ? null : find(value)) };
+}
+
+/** What fits one of these. */
+export function either<T, U>(one: Shape<T>, other: Shape<U>): Shape<T | U> {
+  return {
+    schema: { anyOf: [one.schema, other.schema] },
+    find: (value) => (one.find(value) === null ? null : other.find(value)),
+  };
+}
+
+export function list<T>({ schema, find }: Shape<T>): Shape<readonly T[]> {
+  return {
+    schema: { type: 'array', items: schema },
+    find: (value) => {
+      if (!Array.isArray(value)) return misfit('is not a list');
+      for (const [index, item] of value.entries()) {
+        const found = find(item);
+        if (found !== null) return { ...found, path: [index, ...found.path] };
+      }
+      return null;
+    },
+  };
+}
+
+/** A field that may be absent. */
+export function optional<T>(shape: Shape<T>): OptionalShape<T> {
+  return { ...shape, isOptional: true };
+}
+
+/** A map with these fields. Its schema says what is written; when it is read it may have others, which newer versions write. */
+export function record<T extends object>(fields: FieldsOf<T>): Shape<T> {
+  const all = Object.entries<Checked>(fields);
+  const required = all.flatMap(([key, field]) => ('isOptional' in field ? [] : [key]));
+  return {
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(all.map(([key, { schema }]) => [key, schema])),
+      required,
+      additionalProperties: false,
+    },
+    find: (value) => {
+      if (!isJsonObject(value)) return misfit('is not a map');
+      for (const [key, field] of all) {
+        const own = Object.hasOwn(value, key) ? value[key] : undefined;
+        if (own === undefined && 'isOptional' in field) continue;
+        const found = own === undefined ? misfit('is missing') : field.find(own);
+        if (found !== null) return { ...found, path: [key, ...found.path] };
+      }
+      return null;
+    },
+  };
+}
+
+/** The same with a description in its schema. */
+export function described<T>(shape: Shape<T>, description: string): Shape<T> {
+  return { ...shape, schema: { ...shape.schema, description } };
+}
