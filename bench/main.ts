@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Row } from './Row.ts';
 import { measureCanvas } from './rows/canvas.ts';
+import { measureChanges } from './rows/changes.ts';
 import { measureChecking, measureLargeFiles } from './rows/checking.ts';
 import { measureEditing } from './rows/editing.ts';
 import { measureEvents } from './rows/events.ts';
@@ -37,6 +38,7 @@ import { formatResults, formatTable, mergeResults } from './table.ts';
 
 /** What can be measured, by name. `site` is the folder of a build of the app. */
 const GROUPS: Readonly<Record<string, (site: string) => readonly Row[] | Promise<readonly Row[]>>> = {
+  changes: measureChanges,
   checking: measureChecking,
   'checking.large': measureLargeFiles,
   'reopening.worker': measureReopening,

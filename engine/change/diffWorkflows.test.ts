@@ -172,7 +172,7 @@ describe('diffWorkflows', () => {
   it('tells which task moved in its list', () => {
     const from = '  - id: tell\n    type: basic\n    use: agent:clerk\n';
     expect(tell([from, ''], ['outputs:', `${from}outputs:`])).toEqual([
-      'task.reordered behaviour: Task “tell” is now the last in its list.',
+      'task.reordered behaviour: Task “ask” is now before “tell” in its list.',
     ]);
   });
 

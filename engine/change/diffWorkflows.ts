@@ -26,7 +26,7 @@ export function diffWorkflows(before: Analysis, after: Analysis): readonly Chang
   const told = attribute(drafts, hunks, telling);
   const isProven =
     told.some(({ draft }) => draft.severity !== 'cosmetic') || isSameProgram(before.workflow, after.workflow);
-  return told.map(({ draft: { also: _, ...draft }, hunks: own }) => ({
+  return told.map(({ draft, hunks: own }) => ({
     ...draft,
     severity: isProven ? draft.severity : 'behaviour',
     make: makeEdits(is, own),

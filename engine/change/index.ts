@@ -9,14 +9,13 @@
  * - `picture`: both texts as one graph, drawn.
  * - `merge`: three texts as one, and what of them is in conflict.
  */
-export { type ChangeEdit, joinEdits } from './align/Hunk.ts';
+export type { ChangeEdit } from './align/Hunk.ts';
 export { diffWorkflows } from './diffWorkflows.ts';
-export type { Matched, Pair } from './match/Matched.ts';
-export { listRenames, type MatchedParts, matchParts, type Rename } from './match/matchParts.ts';
 export type { Answer, Merge, MergeConflict } from './merge/MergeConflict.ts';
 export { type MarkOptions, writeMarked } from './merge/marks/writeMarked.ts';
 export { type MergedFile, mergeFile } from './merge/mergeFile.ts';
 export { mergeMarked } from './merge/mergeMarked.ts';
+export { mergeTexts } from './merge/mergeTexts.ts';
 export type { MergeOptions, WorkflowMerge } from './merge/mergeWorkflows.ts';
 export { resolve } from './merge/resolve.ts';
 export type { Choice } from './merge/write/Segment.ts';

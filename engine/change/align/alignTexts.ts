@@ -160,9 +160,7 @@ class Aligner {
       if (other === undefined || this.#before.slice(a, plot.start) !== this.#after.slice(b, other.start)) return false;
       [a, b] = [plot.end, other.end];
     }
-    const close = (text: string, from: number, { end }: TextRange): string =>
-      /^[^\]}]*[\]}]?/.exec(text.slice(from, end))?.[0] ?? '';
-    return close(this.#before, a, span.before) === close(this.#after, b, span.after);
+    return closing(this.#before, a, span.before) === closing(this.#after, b, span.after);
   }
 
   #isSame({ before, after }: Span): boolean {
@@ -184,6 +182,11 @@ class Aligner {
       order: this.hunks.length,
     });
   }
+}
+
+/** What is behind the last entry of a collection in braces, and its closing brace. */
+function closing(text: string, from: number, { end }: TextRange): string {
+  return /^[^\]}]*[\]}]?/.exec(text.slice(from, end))?.[0] ?? '';
 }
 
 function isNamed({ anchor, tag, kind }: SyntaxNode): boolean {

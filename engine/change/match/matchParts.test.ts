@@ -43,6 +43,11 @@ const ORDER = yaml`
       with: { message: Nothing came }
 `;
 
+/** A chain of many tasks. */
+function chain(name: string): string {
+  return `tasks:\n${Array.from({ length: 300 }, (_, i) => `  - id: ${name}${i}\n    type: basic\n    use: core:log\n    with: { message: Step ${i} of many }\n    on_success: { next: ${name}${i + 1} }\n`).join('')}`;
+}
+
 describe('matchParts', () => {
   it('takes parts with the same id for the same, wherever they are and whatever is in them', () => {
     const after = yaml`
@@ -86,9 +91,7 @@ describe('matchParts', () => {
   });
 
   it('finds all of many tasks that were all renamed', () => {
-    const list = (name: string): string =>
-      `tasks:\n${Array.from({ length: 300 }, (_, i) => `  - id: ${name}${i}\n    type: basic\n    use: core:log\n    with: { message: Step ${i} of many }\n    on_success: { next: ${name}${i + 1} }\n`).join('')}`;
-    const found = renames(list('a'), list('b'));
+    const found = renames(chain('a'), chain('b'));
     expect(found).toHaveLength(300);
     expect(found.filter((line) => !/^task a(\d+) > b\1$/.test(line))).toEqual([]);
   });

@@ -42,7 +42,4 @@ export interface Change {
 }
 
 /** A change before it is known which edits make it. */
-export interface DraftChange extends Omit<Change, 'make' | 'takeBack'> {
-  /** Other places that follow from it, such as what names a renamed task. */
-  readonly also?: readonly { readonly before: TextRange; readonly after: TextRange }[];
-}
+export type DraftChange = Omit<Change, 'make' | 'takeBack'>;

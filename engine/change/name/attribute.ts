@@ -30,11 +30,14 @@ export function attribute(
     if (causes.length === 0) left.push(hunk);
   }
   joinMoves(drafts, owned);
-  const sort = (own: ReadonlySet<Hunk>): readonly Hunk[] => [...own].sort((a, b) => a.order - b.order);
   return [
-    ...drafts.map((draft, index) => ({ draft, hunks: sort(owned[index] ?? new Set()) })),
+    ...drafts.map((draft, index) => ({ draft, hunks: sortHunks(owned[index]) })),
     ...tellApart(left, { ...telling, pathOf: (hunk) => pathOf(hunk, telling) }),
   ];
+}
+
+function sortHunks(own: ReadonlySet<Hunk> | undefined): readonly Hunk[] {
+  return [...(own ?? [])].sort((a, b) => a.order - b.order);
 }
 
 /** The hunks at the places of a change. */
@@ -93,7 +96,7 @@ function joinMoves(drafts: readonly DraftChange[], owned: readonly Set<Hunk>[]):
   for (const [index, { kind }] of drafts.entries()) {
     const own = owned[index];
     if (own === undefined || !MOVES.has(kind)) continue;
-    for (const hunk of [...own]) {
+    for (const hunk of own) {
       const other = holders.get(hunk);
       if (other === undefined) holders.set(hunk, own);
       else if (other !== own) {
@@ -105,7 +108,7 @@ function joinMoves(drafts: readonly DraftChange[], owned: readonly Set<Hunk>[]):
   for (const [index, { kind }] of drafts.entries()) {
     if (MOVES.has(kind)) continue;
     const own = owned[index];
-    for (const hunk of [...(own ?? [])]) for (const each of holders.get(hunk) ?? []) own?.add(each);
+    for (const hunk of own ?? []) for (const each of holders.get(hunk) ?? []) own?.add(each);
   }
 }
 

@@ -106,8 +106,8 @@ export function tellTop({ before, after, names, pairs }: Telling): readonly Draf
     isRead: (path, node) => isRead(path, node, [before, after]),
   };
   const differences = compareNodes(
-    before.syntax.root,
-    after.syntax.root,
+    before.syntax.root ?? EMPTY,
+    after.syntax.root ?? EMPTY,
     { before: [], after: [] },
     {
       pairs,
@@ -120,6 +120,9 @@ export function tellTop({ before, after, names, pairs }: Telling): readonly Draf
     isExplained(names, difference) ? [] : (tellField(subject, difference) ?? []),
   );
 }
+
+/** What an empty text holds. */
+const EMPTY: SyntaxNode = { kind: 'map', style: 'block', entries: [], start: 0, end: 0, anchor: null, tag: null };
 
 /** Keys of a workflow that a run reads. */
 const READ: ReadonlySet<string> = new Set(['id', 'start', 'env', 'limits', 'outputs', 'schema', 'memory']);

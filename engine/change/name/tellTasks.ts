@@ -120,7 +120,6 @@ function draftMove(
 function tellPair(telling: Telling, pair: TaskPair): readonly DraftChange[] {
   const { before, after, names, pairs } = telling;
   const paths = { before: pair.before.path, after: pair.after.path };
-  const subject = taskSubject(pair);
   const depth = paths.after.length;
   const differences = compareNodes(
     findNode(before.syntax, paths.before) ?? null,
@@ -134,6 +133,7 @@ function tellPair(telling: Telling, pair: TaskPair): readonly DraftChange[] {
     },
   );
   if (differences.length === 0 && pair.before.id === pair.after.id && pair.before.type === pair.after.type) return [];
+  const subject = taskSubject(pair);
   return [
     ...tellNames(telling, pair),
     ...tellEdges(pair, telling),

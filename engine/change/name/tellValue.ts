@@ -30,9 +30,12 @@ export function tellWords(parts: readonly DiffPart[]): string {
     parts.filter((part) => part.kind === kind).flatMap(({ text }) => text.split(/\s+/).filter((word) => word !== ''))
       .length;
   const [come, gone] = [count('added'), count('removed')];
-  const words = (number: number): string => (number === 1 ? '1 word is' : `${number} words are`);
-  const told = [...(come === 0 ? [] : [`${words(come)} new`]), ...(gone === 0 ? [] : [`${words(gone)} gone`])];
+  const told = [...(come === 0 ? [] : [`${tellCount(come)} new`]), ...(gone === 0 ? [] : [`${tellCount(gone)} gone`])];
   return told.length === 0 ? 'only its blanks differ' : told.join(' and ');
+}
+
+function tellCount(words: number): string {
+  return words === 1 ? '1 word is' : `${words} words are`;
 }
 
 function splitWords(text: string): readonly string[] {

@@ -48,7 +48,11 @@ function formatWords(words: readonly DiffPart[]): readonly Printed[] {
   const parts = words.flatMap(({ kind, text }): Printed[] => {
     const shown = onOneLine(text);
     if (kind === 'same')
-      return [shown.length <= 2 * AROUND ? shown : `${shown.slice(0, AROUND)} … ${shown.slice(-AROUND)}`];
+      return [
+        shown.length <= 2 * AROUND
+          ? shown
+          : `${shown.slice(0, AROUND).trimEnd()} … ${shown.slice(-AROUND).trimStart()}`,
+      ];
     return [kind === 'added' ? { color: 'green', text: `{+${shown}+}` } : { color: 'red', text: `[-${shown}-]` }];
   });
   return [' '.repeat(11), ...parts, '\n'];
