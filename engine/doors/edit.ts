@@ -37,7 +37,7 @@ export {
   pasteTasks,
   type ResourceName,
   type ResourceUse,
-  readBefore,
+  fillDraft,
   readField,
   readPasted,
   readSource,
