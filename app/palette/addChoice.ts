@@ -1,5 +1,5 @@
 import { analyze, applyTransaction } from '#engine';
-import { addTask, insertOnEdge, newTaskId, fillDraft, type TaskDraft } from '#engine/edit';
+import { addTask, fillDraft, insertOnEdge, newTaskId, type TaskDraft } from '#engine/edit';
 import { activeAnalysis, createFile, dispatch, notify, select, session, setPanel, withPort } from '../session/index.ts';
 import { findPlace } from './findPlace.ts';
 

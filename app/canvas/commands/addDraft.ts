@@ -1,5 +1,5 @@
 import type { Analysis, Layout, Point } from '#engine';
-import { addTask, insertOnEdge, newTaskId, fillDraft, type TaskDraft } from '#engine/edit';
+import { addTask, fillDraft, insertOnEdge, newTaskId, type TaskDraft } from '#engine/edit';
 import { activeAnalysis, dispatch, port, select } from '../../session/index.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
 import { hasKeptPlaces, keepPlaces } from '../model/places.ts';
