@@ -1,5 +1,5 @@
 import { analyze, applyTransaction } from '#engine';
-import { addTask, insertOnEdge, newTaskId, readBefore, type TaskDraft } from '#engine/edit';
+import { addTask, fillDraft, insertOnEdge, newTaskId, type TaskDraft } from '#engine/edit';
 import { activeAnalysis, createFile, dispatch, notify, select, session, setPanel, withPort } from '../session/index.ts';
 import { findPlace } from './findPlace.ts';
 
@@ -20,11 +20,11 @@ export function addChoice(draft: TaskDraft): boolean {
   if (selection.edge !== null) {
     const edge = analysis.graph.edges.find(({ id: each }) => each === selection.edge);
     const place = { source: edge?.source ?? null, via: edge?.via, parent: null };
-    if (!dispatch(insertOnEdge(analysis, { ...readBefore(analysis, draft, place), edgeId: selection.edge })))
+    if (!dispatch(insertOnEdge(analysis, { ...fillDraft(analysis, draft, place), edgeId: selection.edge })))
       return false;
   } else {
     const place = findPlace(analysis, selection.tasks);
-    const read = readBefore(analysis, draft, {
+    const read = fillDraft(analysis, draft, {
       ...place.after,
       source: place.after?.source ?? null,
       parent: place.parent ?? null,

@@ -39,7 +39,7 @@ export { setStart } from './commands/setStart.ts';
 export { extractToFile } from './files/extractToFile.ts';
 export { inlineImport } from './files/inlineImport.ts';
 export { readField } from './find/readField.ts';
-export { readBefore } from './offer/readBefore.ts';
+export { fillDraft } from './offer/fillDraft.ts';
 export { type ValueBefore, valuesFor } from './offer/valueBefore.ts';
 export { findUses, type ResourceUse } from './rename/findUses.ts';
 export { renameDefinition } from './rename/renameDefinition.ts';

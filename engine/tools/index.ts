@@ -31,4 +31,4 @@ export {
   REMOTE_PROVIDERS,
   type RemoteProvider,
 } from './modelProviders.ts';
-export { TOOL_DATA } from './toolData.ts';
+export { TOOL_DATA, type ToolData } from './toolData.ts';

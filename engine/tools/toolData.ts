@@ -4,6 +4,8 @@ import type { BuiltInName } from './builtIns.ts';
 export interface ToolData {
   /** The key of its input that the result of the step before goes to; absent where none is meant for that. */
   readonly takes?: string;
+  /** What a new one begins with that takes a value, so that it is read. */
+  readonly reads?: Readonly<Record<string, string>>;
   /** The member of its output that the next step is after; absent: the whole output. */
   readonly gives?: string;
 }
@@ -11,7 +13,7 @@ export interface ToolData {
 /** What new tasks read, and what is read of them, by built-in. */
 export const TOOL_DATA: Readonly<Record<BuiltInName, ToolData>> = {
   http: { gives: 'body' },
-  javascript: { takes: 'data' },
+  javascript: { takes: 'data', reads: { code: 'return input.data;' } },
   csv: { takes: 'text', gives: 'rows' },
   html: { takes: 'html', gives: 'text' },
   validate: { takes: 'value', gives: 'value' },

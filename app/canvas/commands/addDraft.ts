@@ -1,5 +1,5 @@
 import type { Analysis, Layout, Point } from '#engine';
-import { addTask, insertOnEdge, newTaskId, readBefore, type TaskDraft } from '#engine/edit';
+import { addTask, fillDraft, insertOnEdge, newTaskId, type TaskDraft } from '#engine/edit';
 import { activeAnalysis, dispatch, port, select } from '../../session/index.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
 import { hasKeptPlaces, keepPlaces } from '../model/places.ts';
@@ -25,7 +25,7 @@ export function addDraft(draft: TaskDraft, place: PickPlace, point: Point | null
 type Addition = TaskDraft & { readonly shown: Arrangement; readonly place: PickPlace; readonly point: Point | null };
 
 function toAddition(analysis: Analysis, { shown, place, point, ...given }: Addition) {
-  const draft = readBefore(analysis, given, toDraftPlace(analysis, place));
+  const draft = fillDraft(analysis, given, toDraftPlace(analysis, place));
   if (place.kind === 'edge') return insertOnEdge(analysis, { ...draft, edgeId: place.edgeId });
   const parent = place.kind === 'free' ? place.parent : (shown.graph.nodes.get(place.source)?.parent ?? null);
   const spot = point && staysDropped(shown, place) ? toSpot(shown, parent, point) : {};
@@ -38,7 +38,7 @@ function toAddition(analysis: Analysis, { shown, place, point, ...given }: Addit
 }
 
 /** What leads to a task that is added there. */
-function toDraftPlace({ graph }: Analysis, place: PickPlace): Parameters<typeof readBefore>[2] {
+function toDraftPlace({ graph }: Analysis, place: PickPlace): Parameters<typeof fillDraft>[2] {
   if (place.kind === 'free') return { source: null, parent: place.parent };
   const edge = place.kind === 'edge' ? graph.edges.find(({ id }) => id === place.edgeId) : place;
   return { source: edge?.source ?? null, via: edge?.via, parent: null };

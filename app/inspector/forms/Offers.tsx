@@ -27,7 +27,7 @@ export function Offers({ analysis, id }: OffersProps): ReactNode {
   const offers = language.listOffers(own, id, completionContext());
   if (offers.length === 0) return null;
   return (
-    <ul className={styles.offers} aria-label="What can be read here">
+    <ul className={styles.offers} aria-label="From the steps before">
       {offers.map(({ source, name, values: [main, ...parts] }) =>
         main === undefined ? null : (
           <li key={main.text} className={styles.offer}>

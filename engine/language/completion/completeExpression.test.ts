@@ -12,6 +12,14 @@ describe('expressions', () => {
     );
   });
 
+  it('propose what the step before gave first, before anything is typed', () => {
+    const flow =
+      'tasks:\n  - { id: get, type: basic, use: "core:http", on_success: { next: note } }\n  - id: note\n    type: basic\n';
+    const read = (text: string) => labels(`${flow}    with: { x: "{{ ${text} }}" }`);
+    expect(read('‸')[0]).toBe('tasks.get.output.body');
+    expect(read('t‸')).not.toContain('tasks.get.output.body');
+  });
+
   it.each([
     ['tasks.‸', ['classify', 'route', 'both', 'search-docs', 'fetch', 'last']],
     ['tasks.cl‸', ['classify', 'route', 'both', 'search-docs', 'fetch', 'last']],

@@ -42,17 +42,13 @@ function completeName(scope: ShapeScope, start: number, context: Of<'name'>): re
   );
   return context.isPiped
     ? functions
-    : [
-        ...parameters(scope, start, context),
-        ...before(scope, context.typed),
-        ...roots(scope, context.typed),
-        ...functions,
-      ];
+    : [...parameters(scope, start, context), ...before(scope, context), ...roots(scope, context.typed), ...functions];
 }
 
-/** What the steps right before the task gave: what is read most. */
-function before({ analysis, task }: ShapeScope, typed: Of<'name'>['typed']): CompletionItem[] {
-  return (task === null ? [] : valuesFor(analysis, task.id)).map(({ reference }) => ({
+/** What the steps right before the task gave, which is read most: before anything is typed. */
+function before({ analysis, task }: ShapeScope, { typed, parameters: inside }: Of<'name'>): CompletionItem[] {
+  if (task === null || typed.end > typed.start || inside.length > 0) return [];
+  return valuesFor(analysis, task.id).map(({ reference }) => ({
     label: reference,
     kind: 'member',
     detail: 'from the step before',

@@ -3,13 +3,13 @@ import { analyze } from '../../graph/index.ts';
 import { editText, yaml } from '../../testing/index.ts';
 import { addTask } from '../commands/addTask.ts';
 import type { TaskDraft } from '../steps/newTask.ts';
-import { readBefore } from './readBefore.ts';
+import { fillDraft } from './fillDraft.ts';
 
 /** The lines that a new task after another one, or else the first one, has besides its id, type and `use`. */
 function added(text: string, draft: TaskDraft, source: string | null, parent: string | null = null): string {
   const after = source === null ? undefined : { source, via: 'on_success' as const };
   const written = editText(text, (it) =>
-    addTask(it, { ...readBefore(it, { id: 'new', ...draft }, { source, parent }), parent, after }),
+    addTask(it, { ...fillDraft(it, { id: 'new', ...draft }, { source, parent }), parent, after }),
   ).text;
   const found = analyze('a.yaml', written).graph.nodes.get('new')?.task;
   const lines = found === undefined ? [] : written.split('\n');
@@ -114,7 +114,7 @@ it('the first task reads the first input of the workflow, and the first of a loo
 
 it('fills nothing in where there is no result, or where the draft says it itself', () => {
   const analysis = analyze('a.yaml', HTTP);
-  expect(readBefore(analysis, LOG, { source: 'get', via: 'on_error', parent: null })).toBe(LOG);
+  expect(fillDraft(analysis, LOG, { source: 'get', via: 'on_error', parent: null })).toBe(LOG);
   const own = { type: 'decision', config: new Map([['condition', 'x']]) } as const;
-  expect(readBefore(analysis, own, { source: 'get', parent: null })).toBe(own);
+  expect(fillDraft(analysis, own, { source: 'get', parent: null })).toBe(own);
 });

@@ -1,8 +1,7 @@
 import type { Data } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { parseReference, traitsOf } from '../../model/index.ts';
-import { builtInNamed, TOOL_DATA } from '../../tools/index.ts';
-import { memberOf } from '../steps/memberOf.ts';
+import { builtInNamed, TOOL_DATA, type ToolData } from '../../tools/index.ts';
 import type { TaskDraft } from '../steps/newTask.ts';
 import { choiceOf, enteredWith, leadsOn, type ValueBefore, valueBefore } from './valueBefore.ts';
 
@@ -19,7 +18,7 @@ export interface DraftPlace {
  * A draft that reads what is there where it is added: a line carries no data by itself, so that each new task would otherwise begin
  * with nothing. What the draft says itself stays. Of what follows a failure nothing is filled in, for there is no result.
  */
-export function readBefore(analysis: Analysis, draft: TaskDraft, place: DraftPlace): TaskDraft {
+export function fillDraft(analysis: Analysis, draft: TaskDraft, place: DraftPlace): TaskDraft {
   const { source, via, parent } = place;
   if (via !== undefined && !leadsOn(via)) return draft;
   const value =
@@ -53,11 +52,13 @@ function withInput(draft: TaskDraft, use: string, { reference, name }: ValueBefo
   const written = draft.with ?? new Map<string, Data>();
   const parsed = parseReference(use);
   const tool = parsed?.repo === 'core' ? builtInNamed(parsed.package) : undefined;
-  const takes = tool === undefined ? (parsed?.repo === 'agent' ? name : undefined) : TOOL_DATA[tool.name].takes;
+  const { takes, reads = {} }: ToolData = tool === undefined ? ofAgent(parsed?.repo, name) : TOOL_DATA[tool.name];
   if (takes === undefined) return draft;
-  const read = `{{ ${reference} }}`;
-  // A script reads its input by the name that it is given.
-  const code: readonly (readonly [string, Data])[] =
-    tool?.name === 'javascript' ? [['code', `return input${memberOf(takes)};`]] : [];
-  return { ...draft, with: new Map<string, Data>([...written, ...code, [takes, read]]) };
+  const input = new Map<string, Data>([...written, ...Object.entries(reads), [takes, `{{ ${reference} }}`]]);
+  return { ...draft, with: input };
+}
+
+/** An agent takes a value by its name: its whole input is what the model is told. */
+function ofAgent(repo: string | undefined, name: string): ToolData {
+  return repo === 'agent' ? { takes: name } : {};
 }
