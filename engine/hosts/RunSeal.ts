@@ -53,8 +53,13 @@ export function readSeal(value: Json | undefined): RunSeal | null {
 }
 
 /** The message about the first part that differs from its seal; null without one. `where`: what holds the parts, such as `journal`. */
-export function explainChange(seal: RunSeal, parts: RunParts, where: string): string | null {
-  const now = sealRun(parts);
+export function explainChange(
+  seal: RunSeal,
+  parts: RunParts,
+  where: string,
+  digest: DigestText = sha256,
+): string | null {
+  const now = sealRun(parts, digest);
   const advice = `Use the ${where} as it was written, or start a new run.`;
   if (now.source !== seal.source)
     return `The workflow text in this ${where} is not the one the run was started with: it was changed afterwards. ${advice}`;

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, jsonObject } from '../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonObject, jsonParts } from '../base/index.ts';
 import type { RunError } from '../run/index.ts';
 import type { ServedRun, ServedRunHead } from './RunService.ts';
 
@@ -25,7 +25,12 @@ export interface Preview {
 export function toPreview(output: Json): Preview | null {
   if (output === null) return null;
   const text = JSON.stringify(output);
-  return { preview: cut(text, PREVIEW), size: text.length };
+  return previewOf(text, text.length);
+}
+
+/** The preview of a value, by the start of its JSON, which is at least as long as a preview, or all of it. */
+export function previewOf(start: string, size: number): Preview {
+  return { preview: cut(start, PREVIEW), size };
 }
 
 /** What a list has of a run that is there whole; `preview`: where its output is at hand no more. */
@@ -46,7 +51,8 @@ const LOOKED_THROUGH = 500;
 
 /** What of an input a search looks through. */
 export function toSearched(input: Json): string {
-  return cut(JSON.stringify(input), LOOKED_THROUGH);
+  const [start = ''] = jsonParts(input);
+  return cut(start, LOOKED_THROUGH);
 }
 
 /** An error in short: of its details what says where it happened, which is all of them where they are small. */

@@ -51,9 +51,10 @@ export function createRedactor(secrets: ReadonlyMap<string, string>): Redactor {
   }
   function* redactEach(texts: readonly string[]): Generator<void, readonly string[]> {
     const marks = texts.map((): Mark[] => []);
+    const isLong = texts.reduce((sum, text) => sum + COST_OF_TEXT + text.length, 0) > STEP;
     for (const reading of READINGS) {
       yield* markEchoes(texts, reading, { find, marks });
-      yield;
+      if (isLong) yield;
     }
     const redacted: string[] = [];
     let cost = 0;
@@ -98,9 +99,9 @@ const NOTHING_TO_REDACT: Redactor = {
     collect(value, { values: [], keys: [] }, 0);
     return value;
   },
+  // Long or not, there is one step.
   *redactInSteps(value) {
     collect(value, { values: [], keys: [] }, 0);
-    yield;
     return value;
   },
 };
@@ -192,6 +193,7 @@ function* listEncoded(
         const end = yield* writeCanonical(decoded, reading, { into, at: 0 });
         const [echo] = yield* find(into.subarray(0, end));
         if (echo !== undefined) marks.push({ range, value: echo.value });
+        if (decoded.length > STEP) yield;
       }
   return marks;
 }

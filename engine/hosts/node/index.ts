@@ -1,7 +1,7 @@
 /** The Node host: executes runs in a process of Node, for the command line. */
 
 export type { Proof, RunInputDraft } from '../../driver/index.ts';
-export { digestSources, ENGINE_VERSION, startsRun, TrackedRun } from '../../driver/index.ts';
+export { digestSources, ENGINE_VERSION, noDigest, startsRun, TrackedRun } from '../../driver/index.ts';
 export { type ChildRequest, childRunId, type RunPlace } from '../children/ChildRequest.ts';
 export type { ChildRuns } from '../children/ChildRuns.ts';
 export { renewBudget, toResumed } from '../children/Family.ts';
@@ -58,9 +58,10 @@ export { claimJournal, hasOwner, isServed, type JournalClaim, OWNER } from './jo
 export { JournalReader } from './journal/JournalReader.ts';
 export { JournalWatch } from './journal/JournalWatch.ts';
 export type { ProcessMark } from './journal/ProcessMark.ts';
-export type { RunJournal } from './journal/RunJournal.ts';
+export type { Rest, RunJournal } from './journal/RunJournal.ts';
 export { analyzeRecorded, type FileJournal, JOURNAL_FORMAT, type JournalHead } from './journal/readJournal.ts';
 export { readLines } from './journal/readLines.ts';
+export { type BegunHead, type SealedLine, sealHeadInSteps } from './journal/sealLine.ts';
 export { createChildRuns, type ProcessContext } from './openChild.ts';
 export { type OpenedPorts, openPerformer, openPorts, type PortsOptions, type ProcessPorts } from './openPorts.ts';
 export { PRICES } from './prices.ts';

@@ -1,8 +1,7 @@
-import type { JournalHead } from '../../hosts/node/index.ts';
-import type { RunStarted } from '../../run/index.ts';
+import type { BegunHead } from '../../hosts/node/index.ts';
 
 /** What a run starts with, as the first line of its journal has it. */
-export type RunHead = JournalHead & { readonly start: RunStarted };
+export type RunHead = BegunHead;
 
 /** Ids that are names of files on every system, and of nothing else in the folder. */
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;

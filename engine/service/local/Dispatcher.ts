@@ -168,6 +168,7 @@ export class Dispatcher {
       repeat: decided ?? this.#parts.limits.repeat,
       isDecided: decided !== undefined,
       restAfter,
+      keepEnd: (end) => files.ends.keep(id, end, given.ports.turns),
       listener: {
         onEvents: (of) => {
           this.#parts.notify(of);

@@ -35,7 +35,7 @@ import { RunReader } from './events/RunReader.ts';
 import { RunWatchers } from './events/RunWatchers.ts';
 import { readHead } from './events/readHead.ts';
 import { Keeper, type Pruned } from './keep/Keeper.ts';
-import { beginOpen } from './openRun.ts';
+import { beginOpen, sealLong } from './openRun.ts';
 import { type RunFiles } from './RunFiles.ts';
 import { refuseFull, refuseId, refuseQueue } from './refuseStart.ts';
 import { queuedRow } from './rows/queuedRow.ts';
@@ -245,6 +245,7 @@ export class LocalRunService implements RunService {
     if (!prepared.ok) return prepared;
     await given.ports.turns?.next();
     const input = await searchedOf(prepared.value, given);
+    const line = await sealLong(prepared.value, given);
     const late = this.#refusal();
     if (late !== null) return err(late);
     const head = prepared.value;
@@ -253,8 +254,8 @@ export class LocalRunService implements RunService {
     const hasRoom = dispatcher.hasRoom(request.workflow);
     try {
       const row = queuedRow(request, { id, number: index.next, queuedAt: head.start.at, input });
-      const journal = hasRoom ? files.begin(head) : null;
-      if (journal === null) files.queue(head);
+      const journal = hasRoom ? files.begin(head, line) : null;
+      if (journal === null) files.queue(head, line);
       dispatcher.save(row);
       if (journal === null) dispatcher.enqueue(row);
       else dispatcher.takeUp(id, { open: () => beginOpen(head, journal, given) });

@@ -26,6 +26,7 @@ import {
   JournalReader,
   OWNER,
   type ProcessMark,
+  type SealedLine,
 } from '../../hosts/node/index.ts';
 import type { RunHead } from '../common/RunHead.ts';
 import { removeCheckpoints, removeDrafts } from './disk/cleanState.ts';
@@ -121,14 +122,14 @@ export class RunFiles {
     return { begun, queued };
   }
 
-  /** Begins the journal of a run. Where that fails, nothing of it is left. Throws what the system says. */
-  begin(head: RunHead): JournalFile {
-    return this.#create(this.journalOf(head.start.runId), head);
+  /** Begins the journal of a run. `line`: its first line, where that was made. Where that fails, nothing of it is left. Throws what the system says. */
+  begin(head: RunHead, line?: SealedLine | null): JournalFile {
+    return this.#create(this.journalOf(head.start.runId), head, line);
   }
 
-  /** Keeps a run that has not begun. Throws as `begin`. */
-  queue(head: RunHead): void {
-    this.#create(this.#queuedOf(head.start.runId), head).close();
+  /** Keeps a run that has not begun. Takes and throws as `begin`. */
+  queue(head: RunHead, line?: SealedLine | null): void {
+    this.#create(this.#queuedOf(head.start.runId), head, line).close();
   }
 
   /** What a run was started with; null where that cannot be read. */
@@ -211,10 +212,10 @@ export class RunFiles {
     return false;
   }
 
-  #create(file: string, head: RunHead): JournalFile {
+  #create(file: string, head: RunHead, line?: SealedLine | null): JournalFile {
     const wasThere = existsSync(file);
     try {
-      return createJournal(file, head, { fence: this.fence });
+      return createJournal(file, head, { fence: this.fence, line: line ?? undefined });
     } catch (error) {
       if (!wasThere) tryRemove(file);
       throw error;

@@ -4,7 +4,7 @@ import { workflowName } from '../common/workflowNames.ts';
 import { NO_FIGURES, toFigures } from '../figures.ts';
 import type { Dispatcher } from './Dispatcher.ts';
 import { readView } from './events/readView.ts';
-import { vaultOf } from './openRun.ts';
+import { maskerOf } from './openRun.ts';
 import type { RunFiles } from './RunFiles.ts';
 import type { RunIndex } from './rows/RunIndex.ts';
 import { hasEnded, type RunRow } from './rows/RunRow.ts';
@@ -48,7 +48,7 @@ function noteBelow(id: string, { files }: Adopted, dispatcher: Dispatcher): void
 /** How a run that has begun stands, from its journal; one that cannot be read is looked at again when its turn comes. */
 async function readStanding(id: string, { files, given }: Adopted): Promise<Partial<RunRow>> {
   try {
-    const { view } = await readView(files.journalOf(id), (run) => vaultOf(run, given).vault.mask);
+    const { view } = await readView(files.journalOf(id), (run) => maskerOf(run, given));
     const { status, output, error, startedAt, endedAt } = view;
     if (!hasEnded({ status })) return { status: 'running', startedAt };
     return { status, output, error, startedAt, endedAt, ...toFigures(view) };

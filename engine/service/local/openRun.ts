@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../../base/index.ts';
+import { err, isLongJson, ok, type Result } from '../../base/index.ts';
 import type { Vault } from '../../effects/index.ts';
 import { effectiveWorkflow } from '../../graph/index.ts';
 import {
@@ -15,10 +15,13 @@ import {
   type Restoration,
   recordedVault,
   reopenJournal,
+  type SealedLine,
+  sealHeadInSteps,
   type Variable,
 } from '../../hosts/node/index.ts';
 import type { Workflow } from '../../model/index.ts';
 import type { GivenToRuns } from '../common/GivenToRuns.ts';
+import { createMasker, type Masker } from '../common/masked.ts';
 import type { RunHead } from '../common/RunHead.ts';
 import { recording } from './disk/UnrecordedError.ts';
 import type { RunFiles } from './RunFiles.ts';
@@ -45,6 +48,11 @@ export function vaultOf(
   return recordedVault(run, variables, ports.mcpServers);
 }
 
+/** What masks what a run of a journal is shown with. */
+export function maskerOf(run: Parameters<typeof vaultOf>[0], given: GivenToRuns): Masker {
+  return createMasker(vaultOf(run, given).vault, given.ports.turns);
+}
+
 /** Begins a run that is queued: its time counts from `at` on, which is not before it was queued. Throws as {@link openBegun}. */
 export async function beginQueued(
   { files, given, at }: { readonly files: RunFiles; readonly given: GivenToRuns; readonly at: number },
@@ -53,9 +61,16 @@ export async function beginQueued(
   const head = files.readQueued(id);
   if (!head.ok) return head;
   const begun = { ...head.value, start: { ...head.value.start, at } };
-  const journal = recording(() => files.begin(begun));
+  const line = await sealLong(begun, given);
+  const journal = recording(() => files.begin(begun, line));
   files.removeQueued(id);
   return beginOpen(begun, journal, given);
+}
+
+/** The first line of the journal of a run, made in turns where that is long; null where it is not. */
+export async function sealLong(head: RunHead, { ports }: GivenToRuns): Promise<SealedLine | null> {
+  const { turns } = ports;
+  return isLongJson(head.start.input) ? sealHeadInSteps(head, async () => turns?.next()) : null;
 }
 
 /** A run whose journal has just been begun. */

@@ -6,17 +6,27 @@ import { masked, maskedInTurns } from '../common/masked.ts';
 import { workflowName } from '../common/workflowNames.ts';
 import { type RunFigures, toFigures } from '../figures.ts';
 import type { OpenWait, ServiceRefusal } from '../RunService.ts';
+import type { KeptEnd, RunEnd } from './rows/EndFiles.ts';
 import type { RunRow } from './rows/RunRow.ts';
 
 /** What a run has ended with. */
-export type EndedRun = Pick<RunRow, 'status' | 'output' | 'error' | 'endedAt' | keyof RunFigures>;
+export type EndedRun = Pick<RunRow, 'status' | 'output' | 'error' | 'endedAt' | 'large' | keyof RunFigures>;
+
+/** What a run that has ended is taken down with. */
+interface Ended {
+  readonly given: GivenToRuns;
+  /** Keeps what is long of it elsewhere. */
+  readonly keepEnd: (end: RunEnd) => Promise<KeptEnd>;
+}
 
 /** What a run that has ended is shown with: secrets are masked. */
-export async function toEnded(view: RunView, vault: Vault, { ports }: GivenToRuns): Promise<EndedRun> {
+export async function toEnded(view: RunView, vault: Vault, { given, keepEnd }: Ended): Promise<EndedRun> {
+  const { turns } = given.ports;
   const { status, output, error, endedAt } = view;
   if (status === 'running') throw new RangeError('The run has not ended');
-  const shown = await maskedInTurns(output, vault, ports.turns);
-  return { status, output: shown, error: masked(error, vault.mask), endedAt, ...toFigures(view) };
+  const shown = await maskedInTurns(output, vault, turns);
+  const end = { output: shown, error: await maskedInTurns(error, vault, turns) };
+  return { status, ...(await keepEnd(end)), endedAt, ...toFigures(view) };
 }
 
 /** What is kept of a run in which nothing is under way, until it is taken up again. */

@@ -6,7 +6,7 @@ import { UnreadableError } from '../UnreadableError.ts';
 import type { Dispatcher } from './Dispatcher.ts';
 import { readView } from './events/readView.ts';
 import { explainPaused } from './explainPaused.ts';
-import { vaultOf } from './openRun.ts';
+import { maskerOf } from './openRun.ts';
 import type { RunFiles } from './RunFiles.ts';
 
 /** What the runs of journals are read with. */
@@ -26,7 +26,7 @@ export async function viewBelow(
   root: string,
 ): Promise<ServedRun | null> {
   try {
-    const { start, view } = await readView(files.journalBelow(id, root), (run) => vaultOf(run, given).vault.mask);
+    const { start, view } = await readView(files.journalBelow(id, root), (run) => maskerOf(run, given));
     const { file, parent = null } = start;
     const { status, output, error, startedAt, endedAt, paused } = view;
     const isWaiting = dispatcher.live(root)?.isIdle === true;

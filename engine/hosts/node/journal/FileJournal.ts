@@ -1,14 +1,12 @@
 import { closeSync, constants, fdatasyncSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { digestSources, type Proof } from '../../../driver/index.ts';
-import type { RunInput, RunStarted } from '../../../run/index.ts';
-import { sealRun } from '../../RunSeal.ts';
+import type { RunInput } from '../../../run/index.ts';
 import { giveUpCheckpoint, removeCheckpoint, removeDraft, writeCheckpoint } from './checkpointFile.ts';
 import { isFullDisk } from './diskRoom.ts';
-import { nativeSha256 } from './nativeSha256.ts';
 import type { Rest, RunJournal } from './RunJournal.ts';
-import { JOURNAL_FORMAT, type JournalHead, type JournalPlace } from './readJournal.ts';
+import type { JournalHead, JournalPlace } from './readJournal.ts';
 import { readLines } from './readLines.ts';
-import { type SealedLine, sealLine, sealLineInSteps } from './sealLine.ts';
+import { type BegunHead, type SealedLine, sealHead, sealLine, sealLineInSteps } from './sealLine.ts';
 
 /** What says whether this process may still write. */
 export interface Fence {
@@ -41,6 +39,15 @@ export class GrownJournalError extends Error {
 const APPEND = constants.O_RDWR | constants.O_APPEND;
 const CREATE = APPEND | constants.O_CREAT;
 
+/** How a journal is begun. */
+export interface Beginning {
+  readonly fence: Fence;
+  /** The file may be there: its content goes. */
+  readonly replaces?: boolean;
+  /** Its first line; absent: it is made. */
+  readonly line?: SealedLine | undefined;
+}
+
 /**
  * Begins a journal in a file that must not exist yet; with `replaces`, in place of all that is in it. Its head is sealed with
  * what the run is made of, and each line has the digest of itself and of all lines before it: what is changed later is
@@ -48,14 +55,14 @@ const CREATE = APPEND | constants.O_CREAT;
  */
 export function createJournal(
   file: string,
-  head: JournalHead & { readonly start: RunStarted },
-  { fence, replaces = false }: { readonly fence: Fence; readonly replaces?: boolean },
+  head: BegunHead,
+  { fence, replaces = false, line = sealHead(head) }: Beginning,
 ): JournalFile {
   // Nothing is cut by opening it: until the fence was asked, it may be the journal of another process.
   const handle = openSync(file, replaces ? CREATE : CREATE | constants.O_EXCL, 0o600);
   return openWith(handle, () => {
     const journal = new JournalFile({ file, handle, head, end: BEGINNING, fence });
-    journal.begin({ format: JOURNAL_FORMAT, ...head, seal: sealRun(head, nativeSha256) });
+    journal.begin(line);
     return journal;
   });
 }
@@ -150,10 +157,11 @@ export class JournalFile implements RunJournal {
   }
 
   /** Adds the first line, in place of all that is in the file. */
-  begin(head: object): void {
+  begin(line: SealedLine): void {
     this.#cut(0);
     removeCheckpoint(this.#file);
-    this.write(head, 1);
+    this.#check();
+    this.#add(line, 1);
   }
 
   /** Adds the line that begins an epoch, right behind what was read. */

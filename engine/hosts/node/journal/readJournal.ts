@@ -187,7 +187,7 @@ function explainSeal(line: JsonObject, head: JournalHead): string | null {
   const seal = readSeal(line['seal']);
   return seal === null
     ? 'The journal was changed at line 1 after it was written: its seal cannot be read.'
-    : explainChange(seal, head, 'journal');
+    : explainChange(seal, head, 'journal', nativeSha256);
 }
 
 function parseLine(line: string): JsonObject | null {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { jsonParts } from '../../../base/index.ts';
-import { nextLink } from '../../RunSeal.ts';
+import type { RunStarted } from '../../../run/index.ts';
+import { nextLink, type RunSeal, sealRun } from '../../RunSeal.ts';
 import { nativeSha256 } from './nativeSha256.ts';
 import type { Rest } from './RunJournal.ts';
+import { JOURNAL_FORMAT, type JournalHead } from './readJournal.ts';
 
 /** A line of a journal. */
 export interface SealedLine {
@@ -34,4 +36,27 @@ export async function sealLineInSteps(value: object, before: string | null, rest
   const link = hash.digest('hex');
   const [brace = end, ...others] = parts;
   return { bytes: Buffer.concat([Buffer.from(`{"hash":"${link}",`), brace.subarray(1), ...others, end]), link };
+}
+
+/** What a run starts with, as the first line of its journal has it. */
+export type BegunHead = JournalHead & { readonly start: RunStarted };
+
+/** The first line of a journal. */
+export function sealHead(head: BegunHead): SealedLine {
+  return sealLine(toLine(head, sealRun(head, nativeSha256)), '');
+}
+
+/** As {@link sealHead}, in steps as {@link sealLineInSteps}. */
+export async function sealHeadInSteps(head: BegunHead, rest: Rest): Promise<SealedLine> {
+  const hash = createHash('sha256');
+  for (const part of jsonParts(head.start)) {
+    hash.update(part);
+    await rest();
+  }
+  const seal = { ...sealRun({ ...head, start: null }, nativeSha256), start: hash.digest('hex') };
+  return sealLineInSteps(toLine(head, seal), '', rest);
+}
+
+function toLine(head: BegunHead, seal: RunSeal): object {
+  return { format: JOURNAL_FORMAT, ...head, seal };
 }

@@ -6,6 +6,7 @@ import { digestText, EventDigest, takeCheckpoint } from '../../../driver/index.t
 import { analyze, effectiveWorkflow } from '../../../graph/index.ts';
 import { EMPTY_VIEW, foldRun, type RunEvent, type RunInput } from '../../../run/index.ts';
 import { startInput } from '../../../testing/given/startInput.ts';
+import { TurnMeter } from '../../../testing/serving/TurnMeter.ts';
 import { beginRun, reopenJournal } from '../beginRun.ts';
 import { checkpointFile } from '../journal/checkpointFile.ts';
 import { createJournal } from '../journal/FileJournal.ts';
@@ -40,48 +41,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Turns that know how much was done between two of them, in characters. */
-class MeasuredTurns extends Turns {
-  longest = 0;
-  taken = 0;
-  #done = 0;
-
-  constructor() {
-    super();
-    const stringify = JSON.stringify;
-    vi.spyOn(JSON, 'stringify').mockImplementation((value: unknown) => {
-      const text = stringify(value);
-      this.#note(text?.length ?? 0);
-      return text;
-    });
-    const mix = EventDigest.prototype.mix;
-    const note = (text: string): void => this.#note(text.length);
-    vi.spyOn(EventDigest.prototype, 'mix').mockImplementation(function (this: EventDigest, text) {
-      note(text);
-      mix.call(this, text);
-    });
-  }
-
-  /** Forgets what was done so far. */
-  begin(): void {
-    this.longest = 0;
-    this.#done = 0;
-  }
-
-  override async next(): Promise<void> {
-    await super.next();
-    this.taken += 1;
-    this.#done = 0;
-  }
-
-  #note(length: number): void {
-    this.#done += length;
-    this.longest = Math.max(this.longest, this.#done);
-  }
-}
-
 /** Runs it until it waits, with a journal that begins with its start. @param onBegun called once that is there */
-async function runUntilItWaits(turns: Turns, onBegun?: () => void) {
+async function runUntilItWaits(onBegun?: () => void) {
   const file = path.join(folder, 'run.jsonl');
   const journal = createJournal(file, HEAD, { fence: { isHeld: true, release: () => undefined } });
   const begun = await beginRun(WORKFLOW, [STARTED]);
@@ -94,7 +55,7 @@ async function runUntilItWaits(turns: Turns, onBegun?: () => void) {
     journal,
     performer: { perform: async () => ({ ok: true, value: LONG, simulated: false, warnings: [] }) },
     clock: createVirtualClock(STARTED.at),
-    turns,
+    turns: new Turns(),
     halt: halt.signal,
     onEvents: (batch) => {
       events.push(...batch);
@@ -106,14 +67,14 @@ async function runUntilItWaits(turns: Turns, onBegun?: () => void) {
 }
 
 test('a long answer is recorded, digested and kept in turns, and a long input is digested so', async () => {
-  const turns = new MeasuredTurns();
-  await runUntilItWaits(turns, () => turns.begin());
-  expect(turns.taken).toBeGreaterThan(40);
-  expect(turns.longest).toBeLessThan(MOST);
+  const meter = new TurnMeter();
+  await runUntilItWaits(() => meter.begin());
+  expect(meter.taken).toBeGreaterThan(40);
+  expect(meter.longest, meter.where).toBeLessThan(MOST);
 });
 
 test('what is stored is byte for byte what it is where it is made at once', async () => {
-  const { file, events, tracked, workflow } = await runUntilItWaits(new Turns());
+  const { file, events, tracked, workflow } = await runUntilItWaits();
   let link = '';
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
   for (const line of lines) {
@@ -141,7 +102,7 @@ function toInputs(line: object): readonly RunInput[] {
 }
 
 test('what was stored in turns is reopened, and proved', async () => {
-  const { file } = await runUntilItWaits(new Turns());
+  const { file } = await runUntilItWaits();
   const reader = new JournalReader(file);
   const head = reader.readHead();
   expect(head).toMatchObject({ ok: true, value: { path: 'long.yaml' } });

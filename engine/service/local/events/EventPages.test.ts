@@ -54,7 +54,7 @@ function hold(): void {
 const PAGE = { after: 0, limit: 10 };
 
 test('so many journals are open at most, however many are asked for at once', async () => {
-  const pages = new EventPages(() => (value) => value);
+  const pages = new EventPages(() => async (value) => value);
   const reads = Array.from({ length: 50 }, (_, index) => pages.read(`run-${index % 40}`, PAGE));
   expect(await Promise.all(reads)).toHaveLength(50);
   expect(journals.most).toBe(8);
@@ -63,7 +63,7 @@ test('so many journals are open at most, however many are asked for at once', as
 });
 
 test('what is closed while it is read is closed once, after that, and reads nothing more', async () => {
-  const pages = new EventPages(() => (value) => value);
+  const pages = new EventPages(() => async (value) => value);
   await pages.read('idle', PAGE);
   hold();
   const [first, second] = [pages.read('busy', PAGE), pages.read('busy', PAGE)];
@@ -77,7 +77,7 @@ test('what is closed while it is read is closed once, after that, and reads noth
 });
 
 test('a journal that cannot be read is closed, and those who wait for it are told as well', async () => {
-  const pages = new EventPages(() => (value) => value);
+  const pages = new EventPages(() => async (value) => value);
   journals.fails = true;
   const reads = await Promise.allSettled([pages.read('bad', PAGE), pages.read('bad', PAGE)]);
   expect(reads).toMatchObject([{ reason: { message: 'It is damaged.' } }, { reason: { message: 'It is damaged.' } }]);

@@ -26,7 +26,7 @@ tasks:
   const counted = { opened: 0 };
   const pages = new EventPages(() => {
     counted.opened += 1;
-    return (value) => value;
+    return async (value) => value;
   });
   const read = async (after: number, limit: number) => {
     const page = await pages.read(path.join(workspace.state, 'runs', `${id}.jsonl`), { after, limit });

@@ -1,16 +1,15 @@
-import type { Json } from '../../../base/index.ts';
 import { effectiveWorkflow } from '../../../graph/index.ts';
-import { analyzeRecorded, type JournalHead, JournalReader, TrackedRun } from '../../../hosts/node/index.ts';
+import { analyzeRecorded, type JournalHead, JournalReader, noDigest, TrackedRun } from '../../../hosts/node/index.ts';
 import type { Workflow } from '../../../model/index.ts';
 import type { RunEvent, RunInput, RunStarted } from '../../../run/index.ts';
-import { masked } from '../../common/masked.ts';
+import { type Masker, maskEach } from '../../common/masked.ts';
 import { EventTail } from './EventTail.ts';
 
 /** How many inputs are fed before others have their turn. */
 const TURN = 200;
 
 /** What masks the secrets of a run. */
-export type MaskOf = (run: { readonly head: JournalHead; readonly workflow: Workflow }) => (value: Json) => Json;
+export type MaskOf = (run: { readonly head: JournalHead; readonly workflow: Workflow }) => Masker;
 
 /**
  * The events of a run from its journal, by feeding its inputs to a machine: forward, so that who reads on does not feed
@@ -20,7 +19,7 @@ export class RecordedEvents {
   readonly #reader: JournalReader;
   readonly #start: RunStarted;
   readonly #tracked: TrackedRun;
-  readonly #mask: (value: Json) => Json;
+  readonly #mask: Masker;
   #inputs: readonly RunInput[] = [];
   #fed = 0;
   /** Events that were given by the last input and were not read yet. */
@@ -41,7 +40,7 @@ export class RecordedEvents {
     if (start === null) throw new Error('The journal is of an earlier version of Signalbox.');
     this.#start = start;
     const workflow = effectiveWorkflow(analyzeRecorded(head.value));
-    this.#tracked = TrackedRun.begin(workflow);
+    this.#tracked = TrackedRun.begin(workflow, noDigest);
     this.#mask = maskOf({ head: head.value, workflow });
   }
 
@@ -74,7 +73,7 @@ export class RecordedEvents {
       if (events.length === limit || !this.#feedNext()) break;
       if (count % TURN === TURN - 1) await new Promise((resolve) => setImmediate(resolve));
     }
-    return events.map((event) => masked(event, this.#mask));
+    return maskEach(events, this.#mask);
   }
 
   close(): void {

@@ -1,6 +1,6 @@
 import type { EventPage, ServedRun } from '../../RunService.ts';
 import { UnreadableError } from '../../UnreadableError.ts';
-import { vaultOf } from '../openRun.ts';
+import { maskerOf } from '../openRun.ts';
 import { readChunks } from '../readChunks.ts';
 import type { RunIndex } from '../rows/RunIndex.ts';
 import { hasEnded, toServedRun } from '../rows/RunRow.ts';
@@ -20,7 +20,7 @@ export class RunReader {
 
   constructor(parts: ReadParts) {
     this.#parts = parts;
-    this.#pages = new EventPages((run) => vaultOf(run, parts.given).vault.mask);
+    this.#pages = new EventPages((run) => maskerOf(run, parts.given));
   }
 
   /** The whole run; null where there is none. */
@@ -36,7 +36,7 @@ export class RunReader {
     const kept = files.ends.read(runId);
     if (kept !== null) return { ...run, ...kept };
     try {
-      const { view } = await readView(files.journalOf(runId), (one) => vaultOf(one, given).vault.mask);
+      const { view } = await readView(files.journalOf(runId), (one) => maskerOf(one, given));
       return { ...run, output: view.output, error: view.error };
     } catch (error) {
       throw UnreadableError.ofJournal(runId, error);
@@ -50,7 +50,7 @@ export class RunReader {
     if (file === null) return null;
     if (dispatcher.isQueued(runId)) return NOTHING_YET;
     const page = { ...asked, after: Math.max(0, asked.after) };
-    const kept = dispatcher.live(runId)?.eventsAfter(page.after, page.limit) ?? null;
+    const kept = (await dispatcher.live(runId)?.eventsAfter(page.after, page.limit)) ?? null;
     try {
       const { events, isLast } = kept === null ? await this.#pages.read(file, page) : { events: kept, isLast: false };
       return { events: events.map((event) => ({ position: event.seq + 1, event })), isLast };

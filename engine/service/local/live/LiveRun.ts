@@ -18,7 +18,7 @@ import {
   type RunEvent,
   readStart,
 } from '../../../run/index.ts';
-import { masked } from '../../common/masked.ts';
+import { createMasker, maskEach } from '../../common/masked.ts';
 import type { OpenWait, ServedStatus } from '../../RunService.ts';
 import { EventTail } from '../events/EventTail.ts';
 import { explainPaused } from '../explainPaused.ts';
@@ -174,10 +174,10 @@ export class LiveRun {
   }
 
   /** The newest events after a position, at most `limit`; null where they are not kept. */
-  eventsAfter(position: number, limit: number): readonly RunEvent[] | null {
-    const mask = this.#opened?.vault.mask;
-    if (mask === undefined) return null;
-    return this.#tail.after(position, limit)?.map((event) => masked(event, mask)) ?? null;
+  async eventsAfter(position: number, limit: number): Promise<readonly RunEvent[] | null> {
+    const events = this.#opened === null ? null : this.#tail.after(position, limit);
+    if (this.#opened === null || events === null) return null;
+    return maskEach(events, createMasker(this.#opened.vault, this.#order.given.ports.turns));
   }
 
   async #drive(opened: OpenedRun): Promise<Ending> {
@@ -187,7 +187,7 @@ export class LiveRun {
     this.#tail.add(restored.events);
     if (journal === null) {
       const view = foldRun(state?.view ?? EMPTY_VIEW, restored.events);
-      return { type: 'ended', result: await toEnded(view, vault, this.#order.given) };
+      return { type: 'ended', result: await toEnded(view, vault, this.#order) };
     }
     const exposure = new Exposure(tracked.exposed);
     const repeats = { policy: this.#order.repeat, ask: (call: AskedCall) => this.#ask(call) };
@@ -247,7 +247,7 @@ export class LiveRun {
       if (this.#failure !== null) this.fail(this.#failure.error);
       const view = await running;
       if (hadEnded) noteSettled(journal.file);
-      if (tracked.isFinished) return { type: 'ended', result: await toEnded(view, vault, this.#order.given) };
+      if (tracked.isFinished) return { type: 'ended', result: await toEnded(view, vault, this.#order) };
       const { calls, timers } = tracked.pending;
       if (this.#reason !== null)
         return { type: 'refused', reason: this.#reason, rest: toRest(view, timers, this.#reason) };

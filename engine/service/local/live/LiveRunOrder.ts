@@ -3,6 +3,7 @@ import type { RepeatPolicy } from '../../../hosts/node/index.ts';
 import type { GivenToRuns } from '../../common/GivenToRuns.ts';
 import type { ServiceRefusal } from '../../RunService.ts';
 import type { OpenedRun } from '../openRun.ts';
+import type { KeptEnd, RunEnd } from '../rows/EndFiles.ts';
 import type { EndedRun, RestingRun } from '../toEnded.ts';
 
 /** How the execution of a run ended here. */
@@ -35,6 +36,8 @@ export interface LiveRunOrder {
   /** Whether `repeat` is a person's word, which also answers for calls that say `ask` themselves. */
   readonly isDecided: boolean;
   readonly restAfter: number;
+  /** Keeps what it has ended with, where that is long, elsewhere than in its row. */
+  readonly keepEnd: (end: RunEnd) => Promise<KeptEnd>;
   readonly listener: LiveRunListener;
 }
 
