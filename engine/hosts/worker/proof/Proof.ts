@@ -9,6 +9,7 @@ import { mutateWorkflow } from './mutateWorkflow.ts';
 import type { LiveContext } from './openLive.ts';
 import { addRows, playDataset, playDatasetRun } from './playDatasets.ts';
 import { playTestRun, playTests, type TestHost, updateTestOf } from './playTests.ts';
+import { recordAnswers } from './recordAnswers.ts';
 import { saveRunAsTest } from './saveRunAsTest.ts';
 
 /** What proofs need of the engine. */
@@ -51,6 +52,10 @@ export class Proof {
 
   updateTest(...[request, index]: Parameters<PortEngine['updateTest']>): ReturnType<PortEngine['updateTest']> {
     return updateTestOf(request, index, this.#host);
+  }
+
+  recordTest(...[request]: Parameters<PortEngine['recordTest']>): ReturnType<PortEngine['recordTest']> {
+    return recordAnswers(request, this.#host);
   }
 
   playDataset(
