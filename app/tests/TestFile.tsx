@@ -14,6 +14,7 @@ import {
 import { FileCode2Icon, PlayIcon } from '../ui/icons.ts';
 import { Badge, Button, classes, formatLength, GivenName, IconButton, PanelSection, StatusMark } from '../ui/index.ts';
 import { FailureNote } from './FailureNote.tsx';
+import { RecordPart } from './RecordPart.tsx';
 import styles from './tests.module.css';
 import { UpdatePart } from './UpdatePart.tsx';
 
@@ -118,6 +119,7 @@ function TestRow({ path, workflow, test, canRun, isKept }: TestRowProps): ReactN
               Show its run
             </Button>
             {canRun && <UpdatePart path={path} index={index} name={name} />}
+            {canRun && lacksAnswers(verdict) && <RecordPart path={path} index={index} name={name} />}
           </div>
           {!isClosed && (
             <ul className={styles.failures} aria-label={`Why “${name}” failed`}>
@@ -187,6 +189,11 @@ function WrongPlace({ path, offset }: { readonly path: string; readonly offset: 
 function markOf(passed: boolean | undefined): 'pending' | 'success' | 'error' {
   if (passed === undefined) return 'pending';
   return passed ? 'success' : 'error';
+}
+
+/** Whether a call had no answer, or one that does not fit any more. */
+function lacksAnswers({ failures }: TestVerdict): boolean {
+  return failures.some(({ code }) => code === 'UNANSWERED' || code === 'TEST_ANSWER');
 }
 
 /** The event with which it went wrong first; null: its end. */

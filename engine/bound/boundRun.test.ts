@@ -205,6 +205,8 @@ test('the answers of models cost what their tokens do, of each turn and attempt'
   expect(costGaps(text.replace(', max_tokens: 1000', ''))).toEqual([{ taskId: 'sort', why: 'max_tokens' }]);
   expect(costGaps(text.replace('model: gpt', 'model: other'))).toEqual([{ taskId: 'sort', why: 'price' }]);
   expect(bound(text.replace('openai', 'mock')).answers).toBe(0);
+  const own = text.replace('model: gpt', 'model: other, price: { input: 1, output: 80 }');
+  expect(bound(own).answers).toBe((2 * 3 * 1000 * 80) / 1_000_000);
 });
 
 /** A task that runs a file. */

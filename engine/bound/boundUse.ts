@@ -3,8 +3,10 @@ import {
   type Action,
   type Agent,
   parseDuration,
+  priceOf,
   type ResolvedUse,
   resolveUse,
+  settingOf,
   startedFile,
   type Task,
   type Workflow,
@@ -99,7 +101,7 @@ function boundAnswers(
   const { agent, action } = use;
   const provider = settingOf(agent, action, 'provider');
   const model = settingOf(agent, action, 'model');
-  const price = prices.find((each) => each.provider === provider && each.model === model);
+  const price = priceOf(agent, action) ?? prices.find((each) => each.provider === provider && each.model === model);
   if (price === undefined && provider === MOCK_PROVIDER) return amount(0);
   const tokens = settingOf(agent, action, 'max_tokens');
   if (typeof tokens !== 'number') return unbounded(id, 'max_tokens');
@@ -123,10 +125,4 @@ function startsRuns({ tools }: Workflow, entry: Data): boolean {
   const own = entry.get('use');
   const use = typeof own === 'string' ? own : (shared?.use?.text ?? null);
   return use !== null && findBuiltIn(use)?.reach === 'anywhere';
-}
-
-/** A setting of an agent, that of its action over its own. */
-function settingOf(agent: Agent, action: Action | null, key: string): Data {
-  const own = action?.config?.get(key);
-  return own ?? (isDataMap(agent.config) ? (agent.config.get(key) ?? null) : null);
 }

@@ -181,9 +181,9 @@ export class Driver {
   }
 
   #order(): Waiting[] {
-    const waiting = this.#inbox.sort((a, b) => a.order - b.order);
-    this.#inbox = [];
-    return waiting;
+    const waiting = this.#inbox;
+    if (waiting.length > 0) this.#inbox = [];
+    return waiting.length > 1 ? waiting.sort((a, b) => a.order - b.order) : waiting;
   }
 
   /** One input with its time, which never goes back, to be made durable and then fed. */
@@ -211,7 +211,8 @@ export class Driver {
     // One that was aborted meanwhile has no event.
     const isRepeated = input.type === 'effect.repeated' && answer.events.some(({ type }) => type === input.type);
     if (isRepeated) this.#start(this.#cutOff, input.key, steps);
-    return { ...answer, steps };
+    const { events, effects, more, isFinished } = answer;
+    return { events, effects, more, isFinished, steps };
   }
 
   #take(effect: Effect, steps: Step[]): void {
@@ -250,9 +251,9 @@ export class Driver {
   }
 
   #make(call: Call): Step {
-    const made = { call, number: this.#made };
+    const made = { type: 'call', call, number: this.#made } as const;
     this.#made += 1;
     this.#calls.set(call.key, made);
-    return { type: 'call', ...made };
+    return made;
   }
 }

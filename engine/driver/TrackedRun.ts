@@ -21,7 +21,8 @@ export class TrackedRun {
   readonly exposed: Set<string>;
   /** Keys of calls of `core:workflow` that were aborted: the runs they started are to be cancelled. A host removes those that have ended. */
   readonly abandoned = new Set<string>();
-  #digest: RunDigest;
+  /** Of its events: another one that continues from its proof may take its place. */
+  digest: RunDigest;
   readonly #calls = new Map<string, Call>();
   readonly #intended = new Set<string>();
   readonly #timers = new Map<string, PendingWork['timers'][number]>();
@@ -30,7 +31,7 @@ export class TrackedRun {
 
   constructor(run: Run, digest: RunDigest, exposed: Iterable<string> = []) {
     this.run = run;
-    this.#digest = digest;
+    this.digest = digest;
     this.exposed = new Set(exposed);
   }
 
@@ -79,17 +80,7 @@ export class TrackedRun {
 
   /** Counts of the inputs and events so far, and the digest of the events. */
   get proof(): Proof {
-    return { inputs: this.#inputs, events: this.#digest.count, digest: this.#digest.value() };
-  }
-
-  /** Has its events digested by another digest, which goes on from the proof. */
-  digestBy(next: (proof: Proof) => RunDigest): void {
-    this.#digest = next(this.proof);
-  }
-
-  /** As `step` of its digest: {@link proof} does at once what is left. */
-  stepDigest(): boolean {
-    return this.#digest.step?.() === true;
+    return { inputs: this.#inputs, events: this.digest.count, digest: this.digest.value() };
   }
 
   /** As `advance`; where that throws, the input is not counted. */
@@ -97,7 +88,7 @@ export class TrackedRun {
     const answer = advance(this.run, input);
     this.#note(input);
     for (const effect of answer.effects) this.#take(effect);
-    this.#digest.add(answer.events);
+    this.digest.add(answer.events);
     this.#inputs += 1;
     const lastAt = Math.max(this.lastAt, input.at);
     this.#last = { lastAt, hasMore: answer.more, isFinished: answer.isFinished };

@@ -67,13 +67,14 @@ export async function prepareRun(
       error: { code: 'CONFIGURATION_ERROR', message, details: { type: 'run.tasks', reason: message } },
     });
   }
-  const { addUnset } = await import('./unsetVariables.ts');
+  const { addUnset, withAgentPrices } = await import('./unsetVariables.ts');
   const { env, vault } = prepareEnv(workflow, addUnset(workflow, request.variables), stamp.salt);
   const input = await concealInput(vault, request.input, stamp.rest);
   if (!input.ok) return err({ type: 'input', error: input.error });
   const prepared = prepareInput(workflow, input.value);
   if (!prepared.ok) return err({ type: 'input', error: prepared.error });
   const { runId, at, version } = stamp;
+  const prices = withAgentPrices(workflow, request.prices ?? []);
   const started = {
     type: 'run.started',
     at,
@@ -86,7 +87,7 @@ export async function prepareRun(
     file: path,
     ...(request.plan === undefined ? {} : { plan: request.plan }),
     ...(request.budget === undefined ? {} : { budget: request.budget }),
-    ...(request.prices === undefined ? {} : { prices: request.prices }),
+    ...(prices.length === 0 ? {} : { prices }),
   } as const;
   return ok({ workflow, imported: analysis.imports?.texts ?? new Map(), started, vault });
 }

@@ -5,6 +5,9 @@ import type { Workflow } from '../model/index.ts';
 import { keepUsed } from './keepUsed.ts';
 import type { Variable } from './RunRequest.ts';
 
+// Loaded with a start, as well.
+export { withAgentPrices } from '../model/index.ts';
+
 /**
  * Names of the variables that a workflow sends as credentials and that nobody has given. One that is read in any other way
  * than `{{ env.NAME }}` may be left out on purpose: the expression can say what holds without it.

@@ -13,6 +13,7 @@ export { findImportPlace, type ImportPlace, joinPath, type Texts } from './impor
 export { hasScheme, joinUrl } from './imports/joinUrl.ts';
 export { type ImportUse, listImports } from './imports/listImports.ts';
 export { type ResolvedImports, resolveImports } from './imports/resolveImports.ts';
+export { priceOf, settingOf, withAgentPrices } from './workflow/agentPrices.ts';
 export { configOf, givesInput } from './workflow/configOf.ts';
 export {
   COMMON_HANDLERS,

@@ -10,6 +10,11 @@ export interface Caller {
   readonly depth: number;
 }
 
+/** What tells whose request has a mark; null: of none of the runs here. */
+export interface CallerReader {
+  readonly read: (mark: string) => Caller | null | Promise<Caller | null>;
+}
+
 /**
  * Marks requests of the runs of a process to its own server. Nobody else can write a mark, and none outlives the process, in which both ends
  * of such a request are.

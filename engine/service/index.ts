@@ -1,6 +1,6 @@
 /** Runs as a server has them: the port `RunService`, and its adapters. */
 export { maskAddresses } from './addresses.ts';
-export { CALLER_HEADER, type Caller, CallerMarks } from './CallerMarks.ts';
+export { CALLER_HEADER, type Caller, CallerMarks, type CallerReader } from './CallerMarks.ts';
 export { workflowFile } from './common/workflowNames.ts';
 export { fits } from './fits.ts';
 export { toRunHead } from './heads.ts';

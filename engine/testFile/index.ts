@@ -29,6 +29,14 @@ export {
   type Variant,
 } from './TestFile.ts';
 export { findNamed } from './taskNames.ts';
-export { isCondition, isExpected, isTaskKey, isTaskText, listTaskPlaces, renameInName } from './taskPlaces.ts';
+export {
+  isCondition,
+  isExpected,
+  isTaskKey,
+  isTaskText,
+  listTaskPlaces,
+  listUsePlaces,
+  renameInName,
+} from './taskPlaces.ts';
 export { testRootsAt, testSchemaAt } from './testSchemaAt.ts';
 export { answersFileOf, namedFiles, namedWorkflow, pathBeside, workflowBeside, workflowOf } from './workflowOf.ts';

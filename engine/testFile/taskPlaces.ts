@@ -38,20 +38,49 @@ export interface TaskPlace {
 /** Every place of a test file that names a task, but for expressions; in the order of the text. */
 export function listTaskPlaces(syntax: Syntax): readonly TaskPlace[] {
   const found: TaskPlace[] = [];
-  const visit = (node: SyntaxNode | null, path: Path): void => {
-    if (node?.kind === 'map') {
-      for (const { key, value } of node.entries) {
-        const inner = [...path, key];
-        if (isTaskKey(inner)) found.push({ path: inner, isKey: true, name: key });
-        else visit(value, inner);
-      }
-    } else if (node?.kind === 'list') {
-      for (const [index, item] of node.items.entries()) visit(item.value, [...path, index]);
-    } else if (node?.kind === 'scalar' && typeof node.value === 'string' && isTaskText(path))
-      found.push({ path, isKey: false, name: node.value });
-  };
-  for (const root of ['defaults', 'tests']) visit(findNode(syntax, [root]) ?? null, [root]);
+  for (const root of ['defaults', 'tests'])
+    visitPlaces(findNode(syntax, [root]) ?? null, [root], {
+      onKey: (path, name) => {
+        if (isTaskKey(path)) found.push({ path, isKey: true, name });
+        return !isTaskKey(path);
+      },
+      onText: (path, name) => {
+        if (isTaskText(path)) found.push({ path, isKey: false, name });
+      },
+    });
   return found;
+}
+
+/** Every place of a test file that says what is called, in the order of the text: an id of a tool or an agent, or what it runs. */
+export function listUsePlaces(syntax: Syntax): readonly { readonly path: Path; readonly use: string }[] {
+  const found: { path: Path; use: string }[] = [];
+  visitPlaces(findNode(syntax, ['tests']) ?? null, ['tests'], {
+    onKey: () => true,
+    onText: (path, use) => {
+      if (isUse(path)) found.push({ path, use });
+    },
+  });
+  return found;
+}
+
+/** Whether the text at a path of a test file says what is called: of a task, or of any. */
+function isUse(path: Path): boolean {
+  return isExpected(path) && path.length === 6 && path[5] === 'use' && (path[3] === 'tasks' || path[3] === 'calls');
+}
+
+interface Visitor {
+  /** Whether what is under the key is visited, too. */
+  readonly onKey: (path: Path, key: string) => boolean;
+  readonly onText: (path: Path, text: string) => void;
+}
+
+function visitPlaces(node: SyntaxNode | null, path: Path, visitor: Visitor): void {
+  if (node?.kind === 'map') {
+    for (const { key, value } of node.entries)
+      if (visitor.onKey([...path, key], key)) visitPlaces(value, [...path, key], visitor);
+  } else if (node?.kind === 'list') {
+    for (const [index, item] of node.items.entries()) visitPlaces(item.value, [...path, index], visitor);
+  } else if (node?.kind === 'scalar' && typeof node.value === 'string') visitor.onText(path, node.value);
 }
 
 /** A name in a test with one task in it called something else. */

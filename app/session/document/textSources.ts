@@ -40,6 +40,8 @@ export const TEXT_SOURCES = {
   'problems.fix': 'own',
   /** Expectations of a test, as a person saw them before. */
   'tests.update': 'own',
+  /** What others answered to the calls of a test, which nobody has read. */
+  'tests.record': 'enlarging',
   /** Found and replaced by a user who saw each place. */
   'find.replace': 'own',
   /** A text that a file had before; nobody may have trusted it then. */

@@ -5,17 +5,26 @@ import styles from './ask.module.css';
 import { toLimits } from './toLimits.ts';
 
 interface AskDialogProps {
-  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** How many calls are allowed where the user says nothing. */
+  readonly usualCalls: number;
+  /** Whether what is kept may be asked for again; absent: nothing is kept. */
+  readonly canRenew?: boolean;
   readonly onClose: () => void;
   readonly onAsk: (bounds: LiveBounds) => void;
 }
 
-/** How many calls are allowed where the user says nothing. */
-const USUAL_CALLS = 100;
-
-/** Asks within which budget calls of a dataset are made for real. */
-export function AskDialog({ name, onClose, onAsk }: AskDialogProps): ReactNode {
-  const [calls, setCalls] = useState<number | null>(USUAL_CALLS);
+/** Asks within which budget calls are made for real. */
+export function AskDialog({
+  title,
+  description,
+  usualCalls,
+  canRenew = false,
+  onClose,
+  onAsk,
+}: AskDialogProps): ReactNode {
+  const [calls, setCalls] = useState<number | null>(usualCalls);
   const [tokens, setTokens] = useState<number | null>(null);
   const [cost, setCost] = useState<number | null>(null);
   const [isFresh, setIsFresh] = useState(false);
@@ -29,8 +38,8 @@ export function AskDialog({ name, onClose, onAsk }: AskDialogProps): ReactNode {
     <Dialog
       isOpen
       size="small"
-      title={`Run with real models: ${name}`}
-      description="Calls with the answer live are made with your variables and secrets. Each answer is kept as it arrives and is not asked for again: stop at any time, and continue from there."
+      title={title}
+      description={description}
       onClose={onClose}
       footer={
         <>
@@ -55,9 +64,11 @@ export function AskDialog({ name, onClose, onAsk }: AskDialogProps): ReactNode {
         >
           <NumberField min={0} step={0.1} suffix="$" value={cost} placeholder="any amount" onCommit={setCost} />
         </Field>
-        <Field label="Ask again for what is kept" layout="row">
-          <Switch checked={isFresh} onChange={setIsFresh} />
-        </Field>
+        {canRenew && (
+          <Field label="Ask again for what is kept" layout="row">
+            <Switch checked={isFresh} onChange={setIsFresh} />
+          </Field>
+        )}
       </div>
     </Dialog>
   );

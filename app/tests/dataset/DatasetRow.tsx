@@ -78,7 +78,14 @@ export function DatasetRow({ place, name, at, rows, canRun }: DatasetRowProps): 
           <GridDialog place={place} result={result} known={known} onClose={() => setOpen(null)} />
         )}
         {open === 'ask' && (
-          <AskDialog name={name} onClose={() => setOpen(null)} onAsk={(live) => void playDataset(place, { live })} />
+          <AskDialog
+            title={`Run with real models: ${name}`}
+            description="Calls with the answer live are made with your variables and secrets. Each answer is kept as it arrives and is not asked for again: stop at any time, and continue from there."
+            usualCalls={100}
+            canRenew
+            onClose={() => setOpen(null)}
+            onAsk={(live) => void playDataset(place, { live })}
+          />
         )}
       </div>
     </li>

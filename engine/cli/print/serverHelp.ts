@@ -101,6 +101,8 @@ variables. Memories and the values of core:kv are in the state folder: workers s
                        that were blocked for lack of something it has, such as a secret
   --advertise URL      the address under which the cluster reaches this worker, or a balancer before several of them; else
                        that it listens at
+  --api URL            an address of the API of the cluster (signalbox serve --restate). Can be repeated. Runs reach it only if
+                       reach allows it, and those that start each other through it are at most 8
   --port N             listen at this port instead of 9080; 0 takes any that is free
   --host HOST          listen at this address instead of 127.0.0.1
   --identity KEY       the public key that the cluster signs its requests with. Can be repeated. Without one, every request

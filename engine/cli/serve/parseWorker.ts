@@ -21,6 +21,8 @@ export interface WorkerCommand extends GivenOptions {
   readonly ingress: string | null;
   /** The address under which the cluster reaches this worker, or a balancer before it; null: that it listens at. */
   readonly advertise: string | null;
+  /** Where the API of the cluster is called: requests of runs to it are marked, and `reach` keeps runs from it. */
+  readonly apis: readonly string[];
   /** Public keys of the cluster. */
   readonly identityKeys: readonly string[];
 }
@@ -37,6 +39,7 @@ const OPTIONS = {
   restate: { type: 'string' },
   'restate-admin': { type: 'string' },
   advertise: { type: 'string' },
+  api: { type: 'string', multiple: true },
   identity: { type: 'string', multiple: true },
 } as const;
 
@@ -59,7 +62,10 @@ export function parseWorker(args: readonly string[]): Result<WorkerCommand, stri
     return err('--restate needs an address such as http://127.0.0.1:8080, and --restate-admin as well.');
   const advertise = readAddress(values.advertise);
   if (advertise === undefined) return err('--advertise needs an address such as http://worker.example.com:9080.');
+  const apis = (values.api ?? []).map(readAddress);
+  if (!apis.every((api) => typeof api === 'string'))
+    return err('--api needs an address such as http://api.example.com:7070.');
   const { host = '127.0.0.1', state = null, files = null, identity: identityKeys = [] } = values;
-  const addresses = { admin, ingress, advertise, identityKeys };
+  const addresses = { admin, ingress, advertise, apis, identityKeys };
   return ok({ name: 'worker', ...given.value, folder, host, port, state, files, ...addresses });
 }

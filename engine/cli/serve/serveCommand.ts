@@ -8,6 +8,7 @@ import { AuditFile, RefusalCounts, serveApi, TokenFile } from '../../server/inde
 import {
   CALLER_HEADER,
   CallerMarks,
+  type CallerReader,
   type ChangingOptions,
   type LocalRunService,
   type Log,
@@ -83,7 +84,7 @@ export async function runServeCommand(io: CommandIo, asked: ServeCommand): Promi
 
 /** Serves until it is stopped by a signal. Rejects with an `Error` for the user where it cannot begin. */
 async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlace & OpenRuns): Promise<void> {
-  const { folder, state, given, log, reach, refusalCounts, tls, service, change, depthOf, onEnd } = place;
+  const { folder, state, given, log, reach, refusalCounts, tls, service, change, marks, onEnd } = place;
   const { host, port, cors, proxies } = command;
   if (port !== 0) reach.own.addPort(port);
   const onDefect = (error: unknown): void => log({ level: 'error', event: 'defect', message: describe(error) });
@@ -95,8 +96,6 @@ async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlac
   });
   const triggers = await openTriggers(given, { service: told, state, env: io.env, onProblem });
   const tokens = new TokenFile(state);
-  const marks = new CallerMarks();
-  reach.markOf = (runId) => ({ header: CALLER_HEADER, value: marks.write({ runId, depth: depthOf(runId) }) });
   const parts = { service: told, marks, triggers, tokens, audit, log, refusalCounts, onDefect, onEnd };
   const server = await serveApi({ ...parts, host, port, cors, proxies, tls: tls?.pair ?? null });
   reach.own.addPlace(new URL(server.address));
@@ -156,8 +155,8 @@ interface OpenRuns {
   readonly service: LocalRunService | RestateRunService;
   /** Puts another configuration in force; answers with what takes a restart, null where nothing does. */
   readonly change: (given: ServeGiven) => string | null;
-  /** How many runs have led to a run here, as in `RunStart`. */
-  readonly depthOf: (runId: string) => number;
+  /** What tells requests of its runs. */
+  readonly marks: CallerReader;
   /** Told of each run that has ended, where the service does not log that itself. */
   readonly onEnd: (run: ServedRun) => void;
 }
@@ -203,7 +202,9 @@ async function openLocal(
     service.change(toChanging(next));
     return null;
   };
-  return ok({ service, change, depthOf: (runId) => service.depthOf(runId), onEnd: () => undefined });
+  const marks = new CallerMarks();
+  reach.markOf = (runId) => ({ header: CALLER_HEADER, value: marks.write({ runId, depth: service.depthOf(runId) }) });
+  return ok({ service, change, marks, onEnd: () => undefined });
 }
 
 /** What a server over Restate does not take while it is there. */
@@ -230,7 +231,12 @@ function openCluster(
   if (limits.length > 0)
     onProblem('limits of signalbox.serve.yaml do not apply on Restate: the cluster decides how many runs are active.');
   const service = new RestateRunService(restate, { variables, ports }, onProblem);
-  return ok({ service, change: () => CLUSTER_RESTARTS, depthOf: () => 0, onEnd: (run) => log(toStopEntry(run)) });
+  return ok({
+    service,
+    change: () => CLUSTER_RESTARTS,
+    marks: { read: (mark) => service.callerOf(mark) },
+    onEnd: (run) => log(toStopEntry(run)),
+  });
 }
 
 /** The entry of `deny`, or the kind of the address, that a call was refused for. */

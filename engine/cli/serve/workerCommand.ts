@@ -21,10 +21,11 @@ export async function runWorkerCommand(io: CommandIo, command: WorkerCommand): P
   if (!given.ok) return refuse(io, given.error);
   const { variables, grants, repeat } = given.value;
   const state = stateFolder(io, command);
-  const { host, port, identityKeys, mcpServers, admin, ingress, advertise } = command;
+  const { host, port, identityKeys, mcpServers, admin, ingress, advertise, apis } = command;
   const script = io.runScript === undefined ? {} : { runScript: io.runScript };
   const reach = new Reach(given.value.reach);
-  noteParts(reach, [admin, ingress, advertise], port);
+  noteParts(reach, [admin, ingress, advertise, ...apis], port);
+  reach.isServerKnown = apis.length > 0;
   const folders = toRunFolders(folder, state, given.value.files);
   const ports = { ...folders, grants, mcpServers, env: io.env, reach, ...openStateKeep(state), ...script };
   const onProblem = (message: string): void => io.printError(`${onOneLine(maskAddresses(message))}\n`);

@@ -170,3 +170,48 @@ describe('a resource', () => {
     ).toBe('DEFINITION_ELSEWHERE');
   });
 });
+
+describe('what tests expect to be called', () => {
+  const tested = {
+    'lib/shared.yaml': shared,
+    'a.yaml': yaml`
+      agents:
+        - import: "lib/shared.yaml#triage"
+      tools:
+        - { id: web, use: core:http, schema: { input: {}, output: {} } }
+      tasks:
+        - { id: web, type: basic, use: agent:triage }
+    `,
+    'a.test.yaml': yaml`
+      tests:
+        - name: one
+          answers: { web: { output: web } }
+          expect:
+            path: [web]
+            tasks: { web: { use: web, with: { use: web } } }
+            calls: [{ use: web, sent: { use: web } }, { use: triage, times: 1 }, { use: core:http }]   # as it is
+    `,
+    'other.test.yaml': 'tests: [{ name: one, expect: { calls: [{ use: web }] } }]\n',
+    'other.yaml': 'tools: [{ id: web, use: core:http }]\ntasks: []\n',
+  };
+
+  test('follows a tool, in the tests of its workflow alone', () => {
+    const { 'lib/shared.yaml': _, 'a.yaml': own, ...rest } = tested;
+    const after = editTexts({ 'a.yaml': own, 'lib/shared.yaml': shared, ...rest }, (it, texts) =>
+      renameResource(it, { kind: 'tool', id: 'web', to: 'net', files: texts }),
+    );
+    expect(after['a.test.yaml']).toBe(
+      tested['a.test.yaml']
+        .replace('{ web: { use: web, with', '{ web: { use: net, with')
+        .replace('[{ use: web, sent', '[{ use: net, sent'),
+    );
+    expect(after['other.test.yaml']).toBe(tested['other.test.yaml']);
+  });
+
+  test('follows an agent into the tests of a workflow that imports it', () => {
+    const after = editTexts(tested, (it, texts) =>
+      renameResource(it, { kind: 'agent', id: 'triage', to: 'sorter', files: texts }),
+    );
+    expect(after['a.test.yaml']).toBe(tested['a.test.yaml'].replace('use: triage', 'use: sorter'));
+  });
+});

@@ -9,6 +9,7 @@ import { rewriteReferences } from '../steps/rewriteReferences.ts';
 import { setAt } from '../steps/setAt.ts';
 import { FileSteps, type Files, openFiles } from '../steps/workspaceFiles.ts';
 import { followRename, type RenameUses } from './renameAcross.ts';
+import { renameInTests, renameUsesInTests } from './renameInTests.ts';
 import { renameResourceUses } from './renameResource.ts';
 import { renameTaskUses } from './renameTask.ts';
 
@@ -40,8 +41,15 @@ export function renameDefinition(
     tasks: (other) => renameTaskUses(other, from, to),
   } as const satisfies Record<string, RenameUses>;
   for (const kind of ['agents', 'tools', 'tasks'] as const) {
-    const followed = followRename(workspace, { ...start, kind }, { steps, renameUses: renameUses[kind] });
+    const workflows = new Set<string>();
+    const renameNoted: RenameUses = (other) => {
+      workflows.add(other.path);
+      return renameUses[kind](other);
+    };
+    const followed = followRename(workspace, { ...start, kind }, { steps, renameUses: renameNoted });
     if (!followed.ok) return followed;
+    const renameTested = kind === 'tasks' ? renameInTests : renameUsesInTests;
+    renameTested(workspace, steps, { workflows, from, to });
   }
   const edits = steps.toEdits(workspace);
   return edits.ok ? ok({ origin, changes: edits.value }) : edits;

@@ -9,6 +9,7 @@ import { type Referent, rewriteReferences } from '../steps/rewriteReferences.ts'
 import { hasEntry, removePath, setAt } from '../steps/setAt.ts';
 import { FileSteps, type Files, openFiles, type WorkspaceFiles } from '../steps/workspaceFiles.ts';
 import { actionUses, type DefinitionRename, followRename, mergedWorkflow, usesOf } from './renameAcross.ts';
+import { renameUsesInTests } from './renameInTests.ts';
 
 /** An agent, a tool, the workflow's memory or that of an agent, or an action of an agent. */
 export type ResourceName =
@@ -104,9 +105,14 @@ function renameInFiles(analysis: Analysis, rename: ResourceRename): Result<Trans
   else if (name.kind === 'memory' && name.agent === undefined)
     followMemory(workspace, { id: name.id, to, analysis, steps });
   else if (name.kind !== 'memory') {
-    const uses = (other: Analysis): Step[] => renameResourceUses(other, name, to);
+    const workflows = new Set([analysis.path]);
+    const uses = (other: Analysis): Step[] => {
+      workflows.add(other.path);
+      return renameResourceUses(other, name, to);
+    };
     const start = { ...place, kind: `${name.kind}s` as const, path, from: name.id };
     followed = followRename(workspace, start, { steps, renameUses: uses });
+    renameUsesInTests(workspace, steps, { workflows, from: name.id, to });
   }
   if (!followed.ok) return followed;
   const edits = steps.toEdits(workspace);

@@ -145,7 +145,8 @@ describe.each(WIRE_PROVIDERS.map((wire) => [wire.label, wire] as const))('%s', (
       presence_penalty: 0.375,
       x_other: 'kept',
     };
-    const { outcome } = await ask(wire, { ...config, headers: { 'x-mine': 'yes' } });
+    const { outcome } = await ask(wire, { ...config, headers: { 'x-mine': 'yes' }, price: { input: 1, output: 2 } });
+    expect(JSON.stringify(server.requests)).not.toContain('price');
     const sent = JSON.stringify(body());
     const warned = JSON.stringify(outcome.ok ? outcome.warnings : outcome);
     for (const [name, value] of Object.entries(config)) {

@@ -57,6 +57,7 @@ const OURS: ReadonlySet<string> = new Set([
   'max_steps',
   'mock',
   'repeat',
+  'price',
 ]);
 
 /** How long a provider may be silent, in ms. */

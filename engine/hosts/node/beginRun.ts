@@ -28,7 +28,7 @@ export async function reopenJournal(
   const restored = await reopenRun(workflow, stored, createYield());
   if (!restored.ok) return restored;
   const { checkpoint, tracked } = restored.value;
-  tracked.digestBy((proof) => new SteppedDigest(proof));
+  tracked.digest = new SteppedDigest(tracked.proof);
   return ok({ restored: restored.value, state: checkpoint === null ? null : readHostState(checkpoint.host) });
 }
 

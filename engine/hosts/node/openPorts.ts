@@ -19,6 +19,7 @@ import { createRunFiles, createWorkflowFiles, type RunFolders } from './files/ru
 import type { JournalFile } from './journal/FileJournal.ts';
 import { createChildRuns, type ProcessContext } from './openChild.ts';
 import { PRICES } from './prices.ts';
+import type { OwnMark } from './reach/markOwn.ts';
 import type { Reach } from './reach/Reach.ts';
 import { createRealClock } from './run/clock.ts';
 import type { Repeats } from './run/Repeats.ts';
@@ -109,25 +110,36 @@ export function openPorts(ports: ProcessPorts, run: PortsOptions): OpenedPorts {
   return { performer: create({ ...shared, files, runWorkflow, resolveSecret }), children };
 }
 
-/**
- * Creates a performer for calls of a run that is executed elsewhere; what starts other runs is the caller's. `outermost`: the file of the run
- * that it is inside of; absent: its own.
- */
+/** A run that is executed elsewhere. */
+interface ElsewhereRun {
+  /** The file of the run that it is inside of; absent: its own. */
+  readonly outermost?: string;
+  /** What marks its requests to the server itself, where it is known where that is. */
+  readonly mark?: OwnMark;
+}
+
+/** Creates a performer for calls of a run that is executed elsewhere; what starts other runs is the caller's. */
 export function openPerformer(
   ports: ProcessPorts,
-  run: Pick<PortsOptions, 'vault' | 'variables' | 'exposure' | 'file'> & { readonly outermost?: string },
+  run: Pick<PortsOptions, 'vault' | 'variables' | 'exposure' | 'file'> & ElsewhereRun,
   own: Pick<HostPorts, 'runWorkflow'> = {},
 ): Performer {
   const { createPerformer: create = createPerformer, workspace } = ports;
   const { file, outermost = file } = run;
   const files = workspace === null ? {} : { files: createRunFiles({ ...ports, workspace }, outermost) };
-  return create({ ...openContext(ports, run), ...files, ...own, resolveSecret: run.vault.resolveSecret });
+  return create({
+    ...openContext(ports, run, null, run.mark),
+    ...files,
+    ...own,
+    resolveSecret: run.vault.resolveSecret,
+  });
 }
 
 function openContext(
   ports: ProcessPorts,
   run: Pick<PortsOptions, 'vault' | 'variables' | 'exposure' | 'file'>,
   runId: string | null = null,
+  mark?: OwnMark,
 ): Omit<PerformerContext, 'resolveSecret'> {
   const { runScript, memory, keyValues, turns } = ports;
   const { mcpServers, masked } = openServers(ports, run);
@@ -139,7 +151,7 @@ function openContext(
     exposure: run.exposure,
     ...(turns === undefined ? {} : { rest: () => turns.next() }),
     ...(runScript === undefined ? {} : { runScript }),
-    ...toWay(ports, run.file, runId),
+    ...toWay(ports, run.file, runId, mark),
     ...(memory === undefined ? {} : { memory }),
     ...(keyValues === undefined ? {} : { keyValues }),
   };
@@ -151,8 +163,10 @@ function toWay(
   file: string,
   /** The outermost run; null: it is elsewhere. */
   runId: string | null,
+  /** Of a run that is elsewhere. */
+  mark?: OwnMark,
 ): Pick<PerformerContext, 'exchange' | 'fetch' | 'serverFetch'> {
-  if (reach !== undefined) return { ...reach.of(file, runId), serverFetch: reach.ofServers(runId) };
+  if (reach !== undefined) return { ...reach.of(file, runId, mark), serverFetch: reach.ofServers(runId, mark) };
   return exchange === undefined ? {} : { exchange };
 }
 

@@ -1,4 +1,5 @@
-import type { Call, ModelPrice, Outcome } from '../../run/index.ts';
+import { isJsonObject } from '../../base/index.ts';
+import type { Call, ModelCall, ModelPrice, Outcome } from '../../run/index.ts';
 import { readAnswer } from '../../run/index.ts';
 
 /** What calls that are made for real may take in all; what is absent has no bound. */
@@ -53,7 +54,10 @@ export class LiveBudget {
     if (price !== undefined) this.#cost += (input_tokens * price.input + output_tokens * price.output) / PRICED_TOKENS;
   }
 
-  #priceOf({ provider, model }: { readonly provider: string; readonly model: string }): ModelPrice | undefined {
+  #priceOf({ provider, model, config }: ModelCall): Pick<ModelPrice, 'input' | 'output'> | undefined {
+    const own = config['price'];
+    if (isJsonObject(own) && typeof own['input'] === 'number' && typeof own['output'] === 'number')
+      return { input: own['input'], output: own['output'] };
     return this.#prices.find((price) => price.provider === provider && price.model === model);
   }
 }

@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, layOver } from '../../base/index.ts';
 import { type Analysis, effectiveWorkflow, type Graph } from '../../graph/index.ts';
+import { withAgentPrices } from '../../model/index.ts';
 import { type Pin, prepareInput, type RunInput, type RunPlan, type RunStarted } from '../../run/index.ts';
 import { findNamed, type TestCase } from '../../testFile/index.ts';
 import type { Cassette } from '../cassette/Cassette.ts';
@@ -62,7 +63,9 @@ export function startOf(
   { runId, at, seed, env, input }: GivenRun,
   { plan, prices }: { readonly plan?: RunPlan | undefined; readonly prices?: RunStarted['prices'] | undefined },
 ): { readonly start: Extract<RunInput, { readonly type: 'run.started' }> } | { readonly error: string } {
-  const prepared = prepareInput(effectiveWorkflow(analysis), input);
+  const workflow = effectiveWorkflow(analysis);
+  const known = withAgentPrices(workflow, prices ?? []);
+  const prepared = prepareInput(workflow, input);
   if (!prepared.ok) return { error: prepared.error.message };
   return {
     start: {
@@ -76,7 +79,7 @@ export function startOf(
       engine: '',
       file: analysis.path,
       ...(plan === undefined ? {} : { plan }),
-      ...(prices === undefined ? {} : { prices }),
+      ...(known.length === 0 ? {} : { prices: known }),
     },
   };
 }

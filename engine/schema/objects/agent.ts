@@ -86,6 +86,17 @@ export const agentConfig: FormatSchema = {
     ),
     mock: ref('mock'),
     repeat,
+    price: extension({
+      title: 'Price',
+      description:
+        'What the model costs, for a million tokens to it and from it. It is counted in the whole run, before the prices that Signalbox knows, and is not sent.',
+      type: 'object',
+      properties: {
+        input: number('For a million tokens to the model.', { minimum: 0, examples: [0.4] }),
+        output: number('For a million tokens from the model.', { minimum: 0, examples: [1.6] }),
+      },
+      required: ['input', 'output'],
+    }),
   },
   required: ['provider', 'model'],
 };

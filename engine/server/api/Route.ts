@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Json, JsonObject } from '../../base/index.ts';
 import type { Turns } from '../../hosts/node/index.ts';
-import type { CallerMarks, CountRefusal, RunService, Triggers } from '../../service/index.ts';
+import type { CallerReader, CountRefusal, RunService, Triggers } from '../../service/index.ts';
 import type { ApiLimits } from './ApiLimits.ts';
 import type { ProblemCode } from './ApiProblem.ts';
 import type { AuditFile } from './AuditFile.ts';
@@ -84,7 +84,7 @@ export interface ApiParts {
   readonly countRefusal: CountRefusal;
   readonly hookGuard: HookGuard;
   readonly rates: ChangeRates;
-  readonly marks: CallerMarks;
+  readonly marks: CallerReader;
   /** The document of the API. */
   readonly document: JsonObject;
   /** Told of each run that was started here. */

@@ -70,7 +70,7 @@ export function createApp(parts: ApiParts, access: Access): Hono<ApiEnv> {
       expectWhole(visitor, route);
       return route.answer(
         await readRequest(context, route, told),
-        limitParts(ledBy(parts, callerOf(parts, incoming)), visitor, access.senderOf(incoming)),
+        limitParts(ledBy(parts, await callerOf(parts, incoming)), visitor, access.senderOf(incoming)),
       );
     });
   for (const [path, methods] of methodsByPath()) {
@@ -96,7 +96,7 @@ export function createApp(parts: ApiParts, access: Access): Hono<ApiEnv> {
 }
 
 /** The run of this server whose request it is; null: it comes from outside. */
-function callerOf({ marks }: ApiParts, { headers }: IncomingMessage): Caller | null {
+async function callerOf({ marks }: ApiParts, { headers }: IncomingMessage): Promise<Caller | null> {
   const mark = headers[CALLER_HEADER];
   return typeof mark === 'string' ? marks.read(mark) : null;
 }

@@ -7,6 +7,7 @@ import { loadPatterns } from '../../base/index.ts';
 import { Turns } from '../../hosts/node/index.ts';
 import {
   CallerMarks,
+  type CallerReader,
   type CountRefusal,
   type Log,
   NO_LOG,
@@ -62,7 +63,7 @@ export interface ApiOptions {
   /** What counts refusals, those of runs too, for `/metrics`; absent: one of its own. */
   readonly refusalCounts?: RefusalCounts;
   /** What tells requests of its own runs; absent: there are none. */
-  readonly marks?: CallerMarks;
+  readonly marks?: CallerReader;
   /** Told of each run that was started here once it has ended. */
   readonly onEnd?: (run: ServedRun) => void;
 }

@@ -122,8 +122,20 @@ const LARGE = 'Its result is too large for lists. Get the run by its id to see i
 
 /** A row as the API shows it; null for `vault` where nothing has to be masked. */
 export function toServed(id: string, row: RunRow, end: RunEnd | null, vault: Vault | null): ServedRun {
-  const { workflow, status, queuedAt, startedAt, endedAt, trigger, parent, paused, usage = null, idle = null } = row;
-  const figures = { usage, idle };
+  const {
+    workflow,
+    status,
+    queuedAt,
+    startedAt,
+    endedAt,
+    trigger,
+    parent,
+    paused,
+    usage = null,
+    idle = null,
+    depth,
+  } = row;
+  const figures = { usage, idle, ...(depth === undefined ? {} : { depth }) };
   const shown = { output: end?.output ?? null, error: end?.error ?? null };
   const { output, error } = vault === null ? shown : masked(shown, vault.mask);
   return { id, workflow, status, output, error, queuedAt, startedAt, endedAt, trigger, parent, paused, ...figures };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { err, loadPatterns, ok, RecentMap, type Result } from '../../base/index.ts';
 import { createRealClock } from '../../hosts/node/index.ts';
+import type { Caller } from '../CallerMarks.ts';
 import { CheckedTexts } from '../CheckedTexts.ts';
 import type { GivenToRuns } from '../common/GivenToRuns.ts';
 import { isSameStart, prepareStart, refusePayload } from '../common/prepareStart.ts';
@@ -28,6 +29,7 @@ import { retryOf } from '../retryOf.ts';
 import { UnreachableError } from '../UnreachableError.ts';
 import { UnsupportedError } from '../UnsupportedError.ts';
 import { unknownRun } from '../unknown.ts';
+import { callerOfMark, isClusterMark } from './clusterMark.ts';
 import { type Mail, type RunBeginning, type RunRow, SERVICES, type StoredRun } from './contract.ts';
 import { findStored, withFamilyStatus } from './familyStatus.ts';
 import { HealthWatch } from './HealthWatch.ts';
@@ -73,7 +75,7 @@ export class RestateRunService implements RunService {
   }
 
   async start(request: RunStart): Promise<Result<StartedRun, ServiceRefusal>> {
-    const { workflow, newId = `run-${randomUUID()}`, runId = newId, trigger = null } = request;
+    const { workflow, newId = `run-${randomUUID()}`, runId = newId, trigger = null, depth = 0 } = request;
     if (this.#state.isDraining) return err({ type: 'draining', message: 'This server is about to end.' });
     const deep = refuseDepth(request, () => undefined);
     if (deep !== null) return err(deep);
@@ -84,7 +86,8 @@ export class RestateRunService implements RunService {
     }
     const head = await prepareStart(request, runId, { given: this.#given, texts: this.#texts });
     if (!head.ok) return head;
-    const beginning: RunBeginning = { head: head.value, workflow, trigger, queuedAt: head.value.start.at };
+    const led = depth === 0 ? {} : { depth };
+    const beginning: RunBeginning = { head: head.value, workflow, trigger, queuedAt: head.value.start.at, ...led };
     const begun = await this.#begin(runId, beginning);
     if (!begun.isNew) return (await this.#find(request, runId)) ?? err(unknownRun(runId));
     this.#stored.note(runId, head.value);
@@ -109,6 +112,14 @@ export class RestateRunService implements RunService {
     if (run === null || head === null) return null;
     if (await isSameStart(request, head, this.#given)) return ok({ run, isNew: false });
     return err({ type: 'conflict', message: `The run ${runId} was started with another workflow or input.` });
+  }
+
+  /** Whose request has a mark, wherever it was executed; null: of no run of the cluster. Throws as {@link Ingress}. */
+  async callerOf(mark: string): Promise<Caller | null> {
+    const runId = callerOfMark(mark);
+    const head = runId === null || !isRunId(runId) ? null : await this.#stored.head(runId);
+    if (runId === null || head === null || !isClusterMark(mark, runId, head.salt)) return null;
+    return { runId, depth: (await this.#stored.read(runId))?.row.depth ?? 0 };
   }
 
   get(runId: string): Promise<ServedRun | null> {

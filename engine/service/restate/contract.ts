@@ -32,6 +32,8 @@ export interface RunBeginning {
   readonly workflow: string;
   readonly trigger: string | null;
   readonly queuedAt: number;
+  /** As in `RunStart`. Absent: 0. */
+  readonly depth?: number;
   /** Of a run that another one starts. */
   readonly around?: Around;
 }
@@ -68,6 +70,8 @@ export interface RunRow
     >,
     // Rows of earlier versions have none.
     Partial<RunFigures> {
+  /** How many runs have led to it, as in `RunStart`. Absent: none. */
+  readonly depth?: number;
   /** Set while it is paused because something is missing for a call, or (`child`) for one of a run inside. */
   readonly blocked?: Missing | 'child';
   /** How many inputs and events are recorded. */

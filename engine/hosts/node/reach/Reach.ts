@@ -40,6 +40,8 @@ export class Reach {
   onRefuse: (refusal: ReachRefusal) => void = () => undefined;
   /** What marks the requests of a run to the server itself; null: nothing does. */
   markOf: ((runId: string) => OwnMark) | null = null;
+  /** It is known where the server itself is for runs that are executed elsewhere, too: their requests there are marked with what they bring. */
+  isServerKnown = false;
   #config: ReachConfig;
   readonly #lookUp: LookupFunction;
   readonly #isProxied: (url: URL) => boolean;
@@ -60,17 +62,17 @@ export class Reach {
   }
 
   /** What the requests of the workflow of a file go by, each by the rules as they are then. Connections are shared with those of the same rules alone. */
-  of(file: string, runId: string | null = null): ReachWay {
+  of(file: string, runId: string | null = null, mark?: OwnMark): ReachWay {
     const workflow = file.replace(/\.yaml$/, '');
     const exchange: Exchange = (request) => this.#wayOf(workflow).exchange(request);
     const fetch: HostFetch = (address, init) => this.#wayOf(workflow).fetch(address, init);
-    const own = this.#ownOf(runId);
+    const own = this.#ownOf(runId, mark);
     return own === null ? { exchange, fetch } : { exchange: markExchange(exchange, own), fetch: markFetch(fetch, own) };
   }
 
   /** What requests to servers go by that the operator has named, which may be anywhere. */
-  ofServers(runId: string | null): HostFetch {
-    const own = this.#ownOf(runId);
+  ofServers(runId: string | null, mark?: OwnMark): HostFetch {
+    const own = this.#ownOf(runId, mark);
     const { fetch } = globalThis;
     if (own === null) return fetch;
     const marking = markFetch(fetch, own);
@@ -81,9 +83,9 @@ export class Reach {
     };
   }
 
-  #ownOf(runId: string | null): OwnRequests | null {
-    const mark = runId === null ? undefined : this.markOf?.(runId);
-    if (mark === undefined) return null;
+  #ownOf(runId: string | null, given?: OwnMark): OwnRequests | null {
+    const mark = runId === null ? given : this.markOf?.(runId);
+    if (mark === undefined || (runId === null && !this.isServerKnown)) return null;
     return {
       mark,
       isOwn: (url) => this.#isOwn(url),
@@ -138,7 +140,7 @@ export class Reach {
         allowed,
         onRefuse: (refusal) => this.onRefuse(refusal),
         isUnmarked: (url, address) =>
-          this.markOf !== null &&
+          (this.markOf !== null || this.isServerKnown) &&
           !this.#isOwn(url) &&
           this.own.isServer({ host: hostOf(url), port: portOf(url), address }),
       });

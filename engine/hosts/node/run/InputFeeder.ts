@@ -1,5 +1,5 @@
 import { isLongJson, type Json } from '../../../base/index.ts';
-import type { Driver, Fed } from '../../../driver/index.ts';
+import type { Driver, Fed, TrackedRun } from '../../../driver/index.ts';
 import type { RunInput } from '../../../run/index.ts';
 import type { Rest, RunJournal } from '../journal/RunJournal.ts';
 import type { CheckpointKeeper } from './CheckpointKeeper.ts';
@@ -44,7 +44,7 @@ export class InputFeeder {
     const { journal } = kept;
     const { tracked } = driver;
     // Of a run that was just begun, the start is still to be digested.
-    const isBehind = tracked.stepDigest();
+    const isBehind = stepDigest(tracked);
     if (!isBehind && !isLongJson(input)) return this.#follow(input, journal.append([input], tracked.proof));
     return this.#inSteps(async () => {
       if (isBehind) await this.#catchUp();
@@ -61,7 +61,7 @@ export class InputFeeder {
     const { events, more } = fed;
     const isDue = kept?.keeper.note({ bytes, events: events.length, isIdle: !more && driver.isEmpty }) === true;
     // Nothing asks for the digest of a run that has ended.
-    if (tracked.isFinished || !(tracked.stepDigest() || isDue)) return undefined;
+    if (tracked.isFinished || !(stepDigest(tracked) || isDue)) return undefined;
     return this.#inSteps(async () => {
       await this.#catchUp();
       if (isDue) await kept?.keeper.keep(hostState(), rest);
@@ -72,7 +72,7 @@ export class InputFeeder {
   async #catchUp(): Promise<void> {
     const { driver, rest } = this.#parts;
     do await rest();
-    while (driver.tracked.stepDigest());
+    while (stepDigest(driver.tracked));
   }
 
   async #inSteps(work: () => Promise<void>): Promise<void> {
@@ -83,4 +83,9 @@ export class InputFeeder {
       this.#isAtWork = false;
     }
   }
+}
+
+/** Digests a part of what is left; true: there is more. */
+function stepDigest({ digest }: TrackedRun): boolean {
+  return digest.step?.() === true;
 }

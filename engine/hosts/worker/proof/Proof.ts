@@ -5,6 +5,7 @@ import { drillWorkflow, playDrillCell } from './drillWorkflow.ts';
 import { mutateWorkflow } from './mutateWorkflow.ts';
 import { addRows, playDataset, playDatasetRun } from './playDatasets.ts';
 import { playTestRun, playTests, type TestHost, updateTestOf } from './playTests.ts';
+import { recordAnswers } from './recordAnswers.ts';
 import { type ProofContext, saveRunAsTest } from './saveRunAsTest.ts';
 
 /** The tests of the workspace, as the engine answers for them; loaded with the first question. */
@@ -37,6 +38,10 @@ export class Proof {
 
   updateTest(...[request, index]: Parameters<PortEngine['updateTest']>): ReturnType<PortEngine['updateTest']> {
     return updateTestOf(request, index, this.#host);
+  }
+
+  recordTest(...[request]: Parameters<PortEngine['recordTest']>): ReturnType<PortEngine['recordTest']> {
+    return recordAnswers(request, this.#host);
   }
 
   playDataset(

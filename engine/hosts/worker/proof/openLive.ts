@@ -1,7 +1,15 @@
-import { layOver } from '../../../base/index.ts';
+import { type JsonObject, layOver } from '../../../base/index.ts';
 import { createPerformer, Exposure, type HostPorts, type KeyValueStore } from '../../../effects/index.ts';
 import type { Workflow } from '../../../model/index.ts';
-import { type AnsweredCall, LiveAnswers, LiveBudget, type LiveFile, unknownSecrets } from '../../../proof/index.ts';
+import {
+  type AnsweredCall,
+  askWithin,
+  type LiveAnswer,
+  LiveAnswers,
+  LiveBudget,
+  type LiveFile,
+  unknownSecrets,
+} from '../../../proof/index.ts';
 import type { Call, ModelPrice } from '../../../run/index.ts';
 import { prepareEnv } from '../../prepareEnv.ts';
 import { type Clock, createDelay } from '../platform/clock.ts';
@@ -41,6 +49,11 @@ export interface Asking {
 
 /** What answers the calls of a test file that are to be asked for real, what that has taken, and what is kept. */
 export interface OpenLive extends LiveFile {
+  /** Placeholders of the variables whose values are unknown, and what is set here; `env` is both. */
+  readonly unknown: JsonObject;
+  readonly given: JsonObject;
+  /** Makes a call for real, within the budget; or says why not. */
+  readonly ask: (call: Call) => Promise<LiveAnswer>;
   readonly store: KeptAnswers;
   readonly budget: LiveBudget;
   readonly close: () => void;
@@ -56,7 +69,17 @@ export async function openLive(asking: Asking, context: LiveContext): Promise<Op
   const shared = { store, budget, prices };
   if (live === null) {
     const answers = new LiveAnswers(store, null);
-    return { ...shared, answers, env: unknown, conceal: (value) => value, close: () => undefined };
+    const ask = async (): Promise<LiveAnswer> => ({ refusal: 'nothing is asked here.' });
+    return {
+      ...shared,
+      answers,
+      ask,
+      unknown,
+      given: {},
+      env: unknown,
+      conceal: (value) => value,
+      close: () => undefined,
+    };
   }
   const variables = await context.fill(live.variables);
   const salt = context.uniqueText();
@@ -70,6 +93,9 @@ export async function openLive(asking: Asking, context: LiveContext): Promise<Op
   return {
     ...shared,
     answers: new LiveAnswers(store, { ask, budget }),
+    ask: (call) => askWithin({ ask, budget }, call),
+    unknown,
+    given: env,
     env: layOver(unknown, env),
     conceal: vault.mask,
     close: performer.close,

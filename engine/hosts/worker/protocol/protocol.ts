@@ -28,6 +28,7 @@ import type { DrilledRun, DrillNews, DrillOutcome, DrillRequest } from './Drill.
 import type { EventBatch, EventPort } from './EventBatch.ts';
 import type { HistoryAnswers, HistoryQuestion } from './HistoryQuestion.ts';
 import type { MutationOutcome, MutationProgress, MutationRequest } from './Mutation.ts';
+import type { RecordedAnswers, RecordRequest } from './Recording.ts';
 import type {
   ForkRequest,
   InspectRequest,
@@ -127,6 +128,11 @@ export interface OutboundEngine {
     given: { readonly before: EarlierResult | null; readonly live: LiveRequest },
     deliver: (progress: DatasetProgress) => boolean | Promise<boolean>,
   ): Promise<PlayedDataset>;
+  /**
+   * Makes the calls of a test for real that it has no answer for any more, within a budget, and answers with the test file that has their answers. Nothing is written.
+   * The person is asked about secrets as for a run. The error is a message for the user.
+   */
+  recordTest(request: RecordRequest): Promise<Result<RecordedAnswers, string>>;
   /** Asks a model for one word, in one request: its answer, or the error a run would end with. */
   testModel(request: ModelTestRequest): Promise<ModelTest>;
   /** Sends one request to a server of runs. Its token goes to its origin alone. */

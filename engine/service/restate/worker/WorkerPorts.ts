@@ -18,5 +18,8 @@ export interface WorkerPorts {
     readonly runWorkflow: RunWorkflow;
     /** That of the outermost workflow. */
     readonly outermost: string;
+    /** The id of the outermost run, and the salt that it has in common with this one. */
+    readonly root: string;
+    readonly salt: string;
   }) => Performer;
 }

@@ -98,11 +98,12 @@ export interface Begun {
   readonly drive: InvocationId | null;
 }
 
-function toRow({ head, workflow, trigger, queuedAt }: RunBeginning): RunRow {
+function toRow({ head, workflow, trigger, queuedAt, depth }: RunBeginning): RunRow {
   const times = { queuedAt, startedAt: null, endedAt: null };
   const counts = { inputs: 0, events: 0, chunks: 0, checkpoint: null, held: [], asked: [] };
   const parent = head.start.parent ?? null;
-  return { workflow, status: 'queued', ...times, trigger, parent, paused: null, ...counts };
+  const led = depth === undefined ? {} : { depth };
+  return { workflow, status: 'queued', ...times, trigger, parent, paused: null, ...led, ...counts };
 }
 
 interface DriveParts {

@@ -24,6 +24,8 @@ test('a worker calls what the rules of the workflow allow, and nothing else of i
     const performer = openPerformer({
       file,
       outermost: file,
+      root: 'r',
+      salt: 's',
       vault: openVault([], [], 's'),
       exposure: new Exposure(),
       runWorkflow,

@@ -1,5 +1,7 @@
 import { createWorkflowFiles, openPerformer, type RepeatPolicy } from '../../../hosts/node/index.ts';
+import { CALLER_HEADER } from '../../CallerMarks.ts';
 import type { GivenToRuns } from '../../common/GivenToRuns.ts';
+import { writeClusterMark } from '../clusterMark.ts';
 import type { WorkerPorts } from './WorkerPorts.ts';
 
 /** The ports of a worker, from what its process gives to runs. */
@@ -8,7 +10,9 @@ export function toWorkerPorts({ ports, variables }: GivenToRuns, policy: RepeatP
     variables,
     policy,
     files: createWorkflowFiles(ports),
-    openPerformer: ({ file, outermost, vault, exposure, runWorkflow }) =>
-      openPerformer(ports, { file, outermost, vault, variables, exposure }, { runWorkflow }),
+    openPerformer: ({ root, salt, runWorkflow, ...run }) => {
+      const mark = { header: CALLER_HEADER, value: writeClusterMark(root, salt) };
+      return openPerformer(ports, { ...run, variables, mark }, { runWorkflow });
+    },
   };
 }

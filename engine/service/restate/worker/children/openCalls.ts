@@ -25,9 +25,9 @@ export function openCalls(
     const around = { secrets, exposed: [...exposure] };
     return prepareBeginning(asked, { frame: frame(), around, salt, vault, files, variables });
   });
-  const { files: around } = frame().place;
+  const { files: around, root } = frame().place;
   const [outermost = '', file = outermost] = [around[0], around.at(-1)];
-  const performer = openPerformer({ file, outermost, vault, exposure, runWorkflow: starts.runWorkflow });
+  const performer = openPerformer({ file, outermost, root, salt, vault, exposure, runWorkflow: starts.runWorkflow });
   return {
     perform: (call, signal) => starts.perform(performer, call, signal),
     close: () => performer.close(),

@@ -1,0 +1,54 @@
+import type { OutboundEngine } from '#engine/worker';
+import { replaceFileText } from '../document/dispatch.ts';
+import { notifyFailure, reachOut } from '../document/engine.ts';
+import { testedFiles } from '../document/testData.ts';
+import { announce, notify } from '../store/notices.ts';
+import { session } from '../store/store.ts';
+import { loadPrices, plainPrices } from '../workspace/prices.ts';
+import type { LiveBounds } from './datasets.ts';
+import { playTest } from './playTests.ts';
+
+/**
+ * Makes the calls of a test for real that it has no answer for any more, within a budget, writes their answers into its file as one step to undo, and plays
+ * it again. Calls are made once the workflow and its tests are trusted, which the user is asked.
+ */
+export async function recordTest(path: string, index: number, { limits }: LiveBounds): Promise<void> {
+  await loadPrices();
+  const state = session.getState();
+  const text = state.document.workspace.files.get(path);
+  const workflow = state.run.tested.get(path)?.found.workflow ?? null;
+  if (text === undefined || workflow === null) return;
+  const files = await testedFiles(state, path);
+  const live = { limits, isFresh: false, variables: state.workspace.variables, width: 1 };
+  const request = { path, text, files, index, prices: plainPrices(state), live };
+  try {
+    const recorded = await reachOut({ type: 'file', path: workflow, tests: path }, (engine) =>
+      engine.recordTest(request),
+    );
+    if (recorded === null) return;
+    if (recorded.ok) await take({ path, index, text }, recorded.value);
+    else notify({ kind: 'warning', message: recorded.error });
+  } catch (error) {
+    notifyFailure('The missing answers were not recorded.', error);
+  }
+}
+
+/** What came of asking for the missing answers of a test. */
+type Recorded = Extract<Awaited<ReturnType<OutboundEngine['recordTest']>>, { readonly ok: true }>['value'];
+
+/** Writes what was recorded of a test, where its file is still as it was, and plays it again. */
+async function take(
+  { path, index, text }: { readonly path: string; readonly index: number; readonly text: string },
+  { text: after, asked, problem }: Recorded,
+): Promise<void> {
+  const made = `${asked.length} ${asked.length === 1 ? 'call' : 'calls'} made`;
+  if (problem !== null) notify({ kind: 'warning', message: `${made}, and nothing was recorded. ${problem}` });
+  else if (asked.length === 0) announce('Each call of this test has its answer: none was made.');
+  else if (session.getState().document.workspace.files.get(path) !== text) {
+    const message = `${path} was changed meanwhile, so the answers were not written. Record them once more.`;
+    notify({ kind: 'warning', message });
+  } else if (replaceFileText(path, after, 'tests.record')) {
+    announce(`${made}, and ${asked.length === 1 ? 'its answer' : 'their answers'} recorded.`);
+    await playTest(path, index);
+  }
+}
