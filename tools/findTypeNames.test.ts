@@ -36,6 +36,7 @@ const OTHERS: Readonly<Record<string, readonly [types: readonly string[], reason
   'engine/author/commands/taskCommands.ts': [['basic', 'parallel', 'decision'], 'examples of commands'],
   'engine/cli/describe/describeTopic.ts': [['basic'], 'an example of what can be described'],
   'engine/author/explainRefusal.ts': [['basic'], 'the type in a corrected command'],
+  'engine/language/lineage/listOffers.ts': [['parallel'], 'how children run'],
   'engine/language/completion/startValue.ts': [['basic'], 'the type that a new item of `tasks` begins with'],
   'engine/proof/dataset/changeWorkflow.ts': [['basic'], 'the type of the task in which an agent scores a run'],
   'app/session/workspace/listTaskChoices.ts': [

@@ -69,6 +69,7 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'edit-steps-looks-down': { from: 'engine/edit/steps/a.ts', to: 'engine/edit/commands/b.ts' },
   'edit-search-looks-down': { from: 'engine/edit/search/a.ts', to: 'engine/edit/rename/b.ts' },
   'edit-rename-looks-down': { from: 'engine/edit/rename/a.ts', to: 'engine/edit/commands/b.ts' },
+  'edit-offer-looks-down': { from: 'engine/edit/offer/a.ts', to: 'engine/edit/commands/b.ts' },
   'edit-commands-looks-down': { from: 'engine/edit/commands/a.ts', to: 'engine/edit/wrap/b.ts' },
   'edit-wrap-looks-down': { from: 'engine/edit/wrap/a.ts', to: 'engine/edit/files/b.ts' },
   'edit-files-looks-down': { from: 'engine/edit/files/a.ts', to: 'engine/edit/top.ts' },

@@ -15,7 +15,6 @@ export type { Answer, Merge, MergeConflict } from './merge/MergeConflict.ts';
 export { type MarkOptions, writeMarked } from './merge/marks/writeMarked.ts';
 export { type MergedFile, mergeFile } from './merge/mergeFile.ts';
 export { mergeMarked } from './merge/mergeMarked.ts';
-export { mergeTexts } from './merge/mergeTexts.ts';
 export type { MergeOptions, WorkflowMerge } from './merge/mergeWorkflows.ts';
 export { resolve } from './merge/resolve.ts';
 export type { Choice } from './merge/write/Segment.ts';
