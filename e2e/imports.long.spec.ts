@@ -67,6 +67,8 @@ test('agents and tasks go to separate files, come back, are renamed and are remo
     await undo(page);
     await expect.poll(() => downloadText(page)).toBe(extracted);
     await undo(page);
+    // The step also takes a file away: that is asked about first.
+    await page.getByRole('button', { name: 'Undo it' }).click();
     await expect.poll(() => downloadText(page)).toBe(SOURCE);
     await page.getByRole('button', { name: 'Files', exact: true }).click();
     await expect(page.getByRole('button', { name: 'agents/triage.yaml', exact: true })).toHaveCount(0);

@@ -48,7 +48,7 @@ test('support triage: an error is routed to a person', async ({ page }) => {
   await expectStatus(page, 'classify', 'Handled error');
   await expect(runBadge(page)).toHaveText(/^Success in/);
   await expectStatus(page, 'escalate', 'Success');
-  await page.getByRole('button', { name: /^Classify ticket, error/ }).click();
+  await page.getByRole('button', { name: /^Classify ticket, handled error/ }).click();
   const step = page.getByRole('region', { name: 'Step Classify ticket' });
   await expect(step.getByText('PROVIDER_ERROR').first()).toBeVisible();
   await expect(step.getByText('The model declined to sort this ticket.').first()).toBeVisible();

@@ -42,7 +42,10 @@ beforeEach(() => {
   stop = watchVersions();
 });
 
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  globalThis.indexedDB = new IDBFactory();
+});
 
 describe('a version is kept', () => {
   it('of each text that runs, and of none twice', async () => {

@@ -99,7 +99,7 @@ const NOTHING_TO_REDACT: Redactor = {
     collect(value, { values: [], keys: [] }, 0);
     return value;
   },
-  // Long or not, there is one step.
+  // oxlint-disable-next-line eslint/require-yield -- long or not, there is one step
   *redactInSteps(value) {
     collect(value, { values: [], keys: [] }, 0);
     return value;

@@ -59,6 +59,10 @@ export interface OpenLive extends LiveFile {
   readonly close: () => void;
 }
 
+async function refuse(): Promise<LiveAnswer> {
+  return { refusal: 'nothing is asked here.' };
+}
+
 /** Opens what was kept for a test file, and what asks for more, as a run would. Rejects with an `Error` for the user where this device cannot be read. */
 export async function openLive(asking: Asking, context: LiveContext): Promise<OpenLive> {
   const { testFile, text, workflow, prices, live } = asking;
@@ -69,11 +73,10 @@ export async function openLive(asking: Asking, context: LiveContext): Promise<Op
   const shared = { store, budget, prices };
   if (live === null) {
     const answers = new LiveAnswers(store, null);
-    const ask = async (): Promise<LiveAnswer> => ({ refusal: 'nothing is asked here.' });
     return {
       ...shared,
       answers,
-      ask,
+      ask: refuse,
       unknown,
       given: {},
       env: unknown,

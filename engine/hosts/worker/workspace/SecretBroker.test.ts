@@ -40,11 +40,12 @@ test('a secret that the keeper has is a variable without a value, which says how
   const keeper = new SecretKeeper(null, () => undefined);
   await keeper.set('KEY', 'sk-1', 'session');
   const broker = new SecretBroker(keeper);
-  const [secret, plain, given] = broker.fill([
+  const variables = [
     { name: 'KEY', value: '', isSecret: true },
     { name: 'PLACE', value: 'here', isSecret: false },
     { name: 'OTHER', value: 'own', isSecret: true },
-  ]);
+  ];
+  const [secret, plain, given] = broker.fill(variables);
   expect(JSON.stringify(secret)).toBe('{"name":"KEY","value":"","isSecret":true}');
   expect(() => structuredClone(secret)).toThrow('could not be cloned');
   await keeper.set('KEY', 'sk-2', 'session');
