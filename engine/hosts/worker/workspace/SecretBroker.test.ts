@@ -45,6 +45,7 @@ test('a secret that the keeper has is a variable without a value, which says how
     { name: 'PLACE', value: 'here', isSecret: false },
     { name: 'OTHER', value: 'own', isSecret: true },
   ];
+  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- no array is filled
   const [secret, plain, given] = broker.fill(variables);
   expect(JSON.stringify(secret)).toBe('{"name":"KEY","value":"","isSecret":true}');
   expect(() => structuredClone(secret)).toThrow('could not be cloned');
