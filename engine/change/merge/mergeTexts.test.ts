@@ -126,6 +126,11 @@ describe('what does not touch the same value', () => {
     );
   });
 
+  test('a comment that one side alone changed, above what the other changed', () => {
+    const theirs = BASE.replace('  # Tells it.', '  # Says it.\n  # Twice.');
+    expect(merged(BASE.replace('Done', 'Ready'), theirs)).toBe(theirs.replace('Done', 'Ready'));
+  });
+
   test('comments of both sides stay', () => {
     const ours = BASE.replace('  # Tells it.', '  # Tells it all.');
     const theirs = BASE.replace('  # Tells it.', '  # Says it.').replace('# from the shop', '# from there');
