@@ -6,8 +6,8 @@ export interface ToolData {
   readonly takes?: string;
   /** What a new one begins with that takes a value, so that it is read. */
   readonly reads?: Readonly<Record<string, string>>;
-  /** The member of its output that the next step is after; absent: the whole output. */
-  readonly gives?: string;
+  /** The member of its output that the next step is after; absent: the whole output; null: it never has one. */
+  readonly gives?: string | null;
 }
 
 /** What new tasks read, and what is read of them, by built-in. */
@@ -17,7 +17,7 @@ export const TOOL_DATA: Readonly<Record<BuiltInName, ToolData>> = {
   csv: { takes: 'text', gives: 'rows' },
   html: { takes: 'html', gives: 'text' },
   validate: { takes: 'value', gives: 'value' },
-  raise: {},
+  raise: { gives: null },
   log: { takes: 'message' },
   hash: { takes: 'text', gives: 'hex' },
   kv: { gives: 'value' },

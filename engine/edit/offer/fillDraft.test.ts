@@ -118,3 +118,12 @@ it('fills nothing in where there is no result, or where the draft says it itself
   const own = { type: 'decision', config: new Map([['condition', 'x']]) } as const;
   expect(fillDraft(analysis, own, { source: 'get', parent: null })).toBe(own);
 });
+
+it('fills in nothing of another type, and nothing of a step that gives no result', () => {
+  const rows = flow('{ id: rows, type: basic, use: "core:csv", with: { text: "a" } }');
+  const html = { type: 'basic', use: 'core:html', with: new Map([['html', '<p>']]) } as const;
+  expect(added(rows, html, 'rows')).toBe('with:\nhtml: <p>');
+  expect(added(rows, LOG, 'rows')).toBe('with:\nmessage: "{{ tasks.rows.output.rows }}"');
+  const raise = flow('{ id: stop, type: basic, use: "core:raise", with: { message: No } }');
+  expect(added(raise, LOG, 'stop')).toBe('with:\nmessage: Hello');
+});

@@ -3,6 +3,7 @@ import type { Analysis } from '../../graph/index.ts';
 import { parseReference, traitsOf } from '../../model/index.ts';
 import { builtInNamed, TOOL_DATA, type ToolData } from '../../tools/index.ts';
 import type { TaskDraft } from '../steps/newTask.ts';
+import { typeOfMember } from './typeOfMember.ts';
 import { choiceOf, enteredWith, leadsOn, type ValueBefore, valueBefore } from './valueBefore.ts';
 
 /** Where a new task goes: after a task by one of its exits, or as the first one of a container or of the workflow. */
@@ -48,12 +49,14 @@ function toCondition(reference: string | null, choice: string | null): string | 
   return choice ?? (reference === null ? null : `${reference} != null`);
 }
 
-function withInput(draft: TaskDraft, use: string, { reference, name }: ValueBefore): TaskDraft {
+function withInput(draft: TaskDraft, use: string, { reference, name, type }: ValueBefore): TaskDraft {
   const written = draft.with ?? new Map<string, Data>();
   const parsed = parseReference(use);
   const tool = parsed?.repo === 'core' ? builtInNamed(parsed.package) : undefined;
   const { takes, reads = {} }: ToolData = tool === undefined ? ofAgent(parsed?.repo, name) : TOOL_DATA[tool.name];
   if (takes === undefined) return draft;
+  const wanted = tool === undefined ? null : typeOfMember(tool.schema.input, takes);
+  if (type !== undefined && wanted !== null && type !== wanted) return draft;
   const input = new Map<string, Data>([...written, ...Object.entries(reads), [takes, `{{ ${reference} }}`]]);
   return { ...draft, with: input };
 }

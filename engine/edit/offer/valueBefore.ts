@@ -3,6 +3,7 @@ import type { Analysis, GraphNode } from '../../graph/index.ts';
 import { configOf, givesInput, resolveUse, roleOf, traitsOf } from '../../model/index.ts';
 import { builtInNamed, TOOL_DATA } from '../../tools/index.ts';
 import { memberOf } from '../steps/memberOf.ts';
+import { typeOfMember } from './typeOfMember.ts';
 
 /** A value that is there once a task has ended. */
 export interface ValueBefore {
@@ -10,6 +11,8 @@ export interface ValueBefore {
   readonly reference: string;
   /** What an input that takes it may be called. */
   readonly name: string;
+  /** Its type in JSON Schema, where a built-in gives it. */
+  readonly type?: string;
 }
 
 /** What a value is called that says nothing of itself. */
@@ -116,7 +119,10 @@ function resultOf({ workflow }: Analysis, { id, task }: GraphNode): ValueBefore 
   if (tool === undefined) return { reference, name: PLAIN_NAME };
   if (tool.givesInput === true) return null;
   const { gives } = TOOL_DATA[tool.name];
-  return { reference: gives === undefined ? reference : `${reference}${memberOf(gives)}`, name: PLAIN_NAME };
+  if (gives === null) return null;
+  if (gives === undefined) return { reference, name: PLAIN_NAME };
+  const type = typeOfMember(tool.schema.output, gives);
+  return { reference: `${reference}${memberOf(gives)}`, name: PLAIN_NAME, ...(type === null ? {} : { type }) };
 }
 
 /** A map with one key is that value; one with more is passed on as a whole. */
