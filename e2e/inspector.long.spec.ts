@@ -210,6 +210,7 @@ test('agents, tools, memory and the input of a built-in each have a form', async
     const withHeader = addressed.replace('# wanted\n', '# wanted\n        x-id: "{{ workflow.input.id }}"\n');
     await expect.poll(() => downloadText(page)).toBe(withHeader);
 
+    await inspector.getByRole('button', { name: 'fail_on_error' }).click();
     await inspector.getByRole('switch', { name: 'fail_on_error' }).click();
     await expect.poll(() => downloadText(page)).toBe(`${withHeader}      fail_on_error: false\n`);
     await expectNoBarrier(page, inspector);

@@ -41,9 +41,8 @@ test('a file that the system opens is saved where it lies, and neither written o
     const dialog = page.getByRole('dialog', { name: '“theirs.yaml” changed on disk' });
     await expect(dialog).toBeVisible();
     expect(await read(page, 'theirs.yaml')).toBe(theirs);
-    await expect(mark(page, 'Not yet in your file')).toBeVisible();
-
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(mark(page, 'Not yet in your file')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+s');
     await expect.poll(() => read(page, 'theirs.yaml').catch(() => null)).toBe(`${WAITS}# mine`);
     await expect(mark(page, 'Saved to your file')).toBeVisible();
