@@ -60,14 +60,14 @@ function whenFound(root: HTMLElement, look: (form: HTMLElement) => HTMLElement |
   const find = () => look(root);
   const field = find();
   if (field) {
-    field.focus();
+    enter(field);
     return null;
   }
   const observer = new MutationObserver(() => {
     const loaded = find();
     if (!loaded) return;
     stop();
-    loaded.focus();
+    enter(loaded);
   });
   const timer = setTimeout(() => stop(), PATIENCE);
   const stop = () => {
@@ -79,4 +79,10 @@ function whenFound(root: HTMLElement, look: (form: HTMLElement) => HTMLElement |
   // Who goes elsewhere meanwhile is not taken back.
   document.addEventListener('pointerdown', stop, { capture: true });
   return stop;
+}
+
+/** As Tab does: what is typed next takes the place of a line of text. */
+function enter(field: HTMLElement): void {
+  field.focus();
+  if (field instanceof HTMLInputElement) field.select();
 }

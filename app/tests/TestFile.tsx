@@ -4,16 +4,16 @@ import { useSession } from '../session/index.ts';
 import {
   type ListedTest,
   listTests,
-  playTest,
   showPlace,
   showTestRun,
   type TestedFile,
   type TestResult,
   type TestVerdict,
 } from '../session/tests/index.ts';
-import { FileCode2Icon, PlayIcon } from '../ui/icons.ts';
+import { FileCode2Icon } from '../ui/icons.ts';
 import { Badge, Button, classes, formatLength, GivenName, IconButton, PanelSection, StatusMark } from '../ui/index.ts';
 import { FailureNote } from './FailureNote.tsx';
+import { PlayButton } from './PlayButton.tsx';
 import { RecordPart } from './RecordPart.tsx';
 import styles from './tests.module.css';
 import { UpdatePart } from './UpdatePart.tsx';
@@ -93,15 +93,7 @@ function TestRow({ path, workflow, test, canRun, isKept }: TestRowProps): ReactN
             Changed
           </Badge>
         )}
-        <IconButton
-          size="small"
-          label={`Run the test “${name}”`}
-          icon={<PlayIcon />}
-          disabled={!canRun}
-          // Not `disabled`, which would take the focus away.
-          aria-disabled={isPlaying || undefined}
-          onClick={() => void playTest(path, index)}
-        />
+        <PlayButton path={path} test={test} canRun={canRun} />
       </div>
       {isKept && <SavedNote given={given} expected={expected} onOpen={() => showPlace(path, at)} />}
       {hasFailed && (

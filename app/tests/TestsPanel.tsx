@@ -113,7 +113,7 @@ function NoTests({ onDrill }: { readonly onDrill: () => void }): ReactNode {
         </>
       }
     >
-      {hint === undefined ? 'A test plays this run again and checks what comes of it.' : 'Run the workflow first.'}
+      {hint === undefined ? 'A test plays this run again and checks its result.' : 'Run the workflow first.'}
     </EmptyState>
   );
 }

@@ -4,14 +4,14 @@ import {
   type ListedTest,
   listTests,
   playFile,
-  playTest,
   readTests,
   showPlace,
   showTestRun,
   type TestedFile,
 } from '../session/tests/index.ts';
 import { FileCode2Icon, PlayIcon, WorkflowIcon } from '../ui/icons.ts';
-import { Button, formatLength, IconButton, Spinner, StatusMark } from '../ui/index.ts';
+import { Button, formatLength, Spinner, StatusMark } from '../ui/index.ts';
+import { PlayButton } from './PlayButton.tsx';
 import styles from './TestsTable.module.css';
 
 /** A test file in place of a canvas: its tests, what each gives and expects, and what it came to. */
@@ -112,8 +112,7 @@ interface RowProps {
 }
 
 function Row({ path, test, canRun }: RowProps): ReactNode {
-  const { name, at, given, expected, index } = test;
-  const isPlaying = useSession((state) => state.run.testing !== null);
+  const { name, at, given, expected } = test;
   return (
     <tr>
       <th scope="row">
@@ -125,14 +124,7 @@ function Row({ path, test, canRun }: RowProps): ReactNode {
       <td data-label="Expects">{expected}</td>
       <td className={styles.result}>
         <Result path={path} test={test} />
-        <IconButton
-          size="small"
-          label={`Run the test “${name}”`}
-          icon={<PlayIcon />}
-          disabled={!canRun}
-          aria-disabled={isPlaying || undefined}
-          onClick={() => void playTest(path, index)}
-        />
+        <PlayButton path={path} test={test} canRun={canRun} />
       </td>
     </tr>
   );

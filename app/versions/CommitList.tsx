@@ -51,14 +51,8 @@ export function CommitList({ path, text, isReadOnly, openDiff }: CommitListProps
           before={shown.text}
           after={text}
           open={openDiff}
-          onRestore={
-            isReadOnly || shown.text === text
-              ? null
-              : () => {
-                  setShown(null);
-                  restoreVersion(path, shown);
-                }
-          }
+          isReadOnly={isReadOnly}
+          onRestore={() => restoreVersion(path, shown)}
           onClose={() => setShown(null)}
         />
       )}

@@ -14,14 +14,14 @@ export interface CompareScreenProps {
   /** The text of now; undefined: the file is gone. */
   readonly after: string | undefined;
   readonly open: OpenDiff;
-  /** Null: it cannot be restored now. */
-  readonly onRestore: (() => void) | null;
+  readonly isReadOnly: boolean;
+  readonly onRestore: () => void;
   readonly onClose: () => void;
 }
 
 /** A version beside the text of now, in the whole window. N and Shift+N go from change to change. */
 export function CompareScreen(props: CompareScreenProps): ReactNode {
-  const { path, title, before, after, open, onRestore, onClose } = props;
+  const { path, title, before, after, open, isReadOnly, onRestore, onClose } = props;
   const shown = useRef<ShownDiff | null>(null);
   const [count, setCount] = useState<number | null>(null);
   const [at, setAt] = useState(0);
@@ -77,8 +77,11 @@ export function CompareScreen(props: CompareScreenProps): ReactNode {
             size="small"
             variant="primary"
             icon={<Undo2Icon />}
-            disabled={onRestore === null}
-            onClick={() => onRestore?.()}
+            disabled={isReadOnly || before === after}
+            onClick={() => {
+              onClose();
+              onRestore();
+            }}
           >
             Restore this version
           </Button>
@@ -104,5 +107,5 @@ export function CompareScreen(props: CompareScreenProps): ReactNode {
 function describePlace(at: number, count: number | null): string {
   if (count === null) return '';
   if (count === 0) return 'No differences';
-  return `${at + 1} of ${count} ${count === 1 ? 'difference' : 'differences'}`;
+  return `Difference ${at + 1} of ${count}`;
 }

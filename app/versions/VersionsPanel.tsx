@@ -127,14 +127,8 @@ function VersionList({ path, versions, isReadOnly, openDiff }: VersionListProps)
           before={shown.text}
           after={text}
           open={openDiff}
-          onRestore={
-            isReadOnly || shown.text === text
-              ? null
-              : () => {
-                  setCompared(null);
-                  restoreVersion(path, shown);
-                }
-          }
+          isReadOnly={isReadOnly}
+          onRestore={() => restoreVersion(path, shown)}
           onClose={() => setCompared(null)}
         />
       )}

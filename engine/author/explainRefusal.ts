@@ -160,7 +160,7 @@ function listed(names: readonly string[]): string {
 }
 
 const NEXT: Readonly<Record<string, string>> = {
-  ALREADY_CONNECTED: 'Leave this change out.',
+  ALREADY_CONNECTED: 'Remove this change.',
   CONTAINER_NOT_EMPTY: 'Move or remove the tasks inside first, in the same proposal.',
   EDIT_AMBIGUOUS: 'Give more lines of the text before or after it, so that it is there once.',
   EDIT_NOT_FOUND: 'Read the file again and give the text as it is written there.',
@@ -170,13 +170,13 @@ const NEXT: Readonly<Record<string, string>> = {
   NOTHING_NAMED: 'Name a task, an agent, a tool, a memory, or an agent and its action.',
   NOT_A_CONTAINER: 'Leave parent out, or name a parallel, composite or collection task.',
   SEVERAL_PARTS: 'Name one part; an action together with its agent.',
-  SYNTAX_ERROR: 'Use edit to mend the YAML; check says where it is broken.',
+  SYNTAX_ERROR: 'Use edit to fix the YAML; check says where it is broken.',
   TARGET_OUTSIDE_CONTAINER: 'Connect the container itself, or move one of the tasks.',
   UNKNOWN_FIELD: 'Read the part again and name the field as it is written.',
-  UNKNOWN_FILE: 'Use list for the files there are, or create for a new one.',
+  UNKNOWN_FILE: 'Use list to see the files, or create for a new one.',
   WHOLE_DOCUMENT: 'Name a part or a field, or use edit.',
 };
 
 function nextFor(code: string): string {
-  return NEXT[code] ?? 'Read the part again, and change the call by what the message says.';
+  return NEXT[code] ?? 'Read the part again, and correct the call as the message says.';
 }

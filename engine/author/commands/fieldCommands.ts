@@ -13,7 +13,7 @@ const FIELD = {
 /** The commands about fields, by name. Without a task or a resource they are about the document. */
 export const FIELD_COMMANDS: Readonly<Record<string, Command>> = {
   setField: defineCommand({
-    about: 'Sets a field of a task, of a resource, or of the document; maps on the way are made.',
+    about: 'Sets a field of a task, of a resource, or of the document; missing maps on the way are created.',
     phase: 'set',
     takes: { ...PART_KEYS, field: FIELD, value: { kind: 'value', about: 'what it gets; templates as text' } },
     example: {
@@ -32,7 +32,7 @@ export const FIELD_COMMANDS: Readonly<Record<string, Command>> = {
     ],
   }),
   removeField: defineCommand({
-    about: 'Removes a field, and every map that is empty then.',
+    about: 'Removes a field, and every map that this leaves empty.',
     phase: 'remove',
     takes: { ...PART_KEYS, field: FIELD },
     example: { command: 'removeField', task: 'fetch', field: 'timeout' },
@@ -53,7 +53,7 @@ export const FIELD_COMMANDS: Readonly<Record<string, Command>> = {
     ],
   }),
   renameField: defineCommand({
-    about: 'Gives a key another name; its value stays as it is written.',
+    about: 'Renames a key; its value stays as it is written.',
     phase: 'rename',
     takes: { ...PART_KEYS, field: FIELD, to: { kind: 'text', about: 'the key it gets' } },
     example: { command: 'renameField', task: 'fetch', field: 'config.time_out', to: 'timeout' },
@@ -66,7 +66,7 @@ export const FIELD_COMMANDS: Readonly<Record<string, Command>> = {
     ],
   }),
   setSource: defineCommand({
-    about: 'Puts YAML in the place of a part or a field, with its comments and as it is written.',
+    about: 'Replaces a part or a field with YAML, exactly as it is written, comments included.',
     phase: 'set',
     takes: {
       ...PART_KEYS,

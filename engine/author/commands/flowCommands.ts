@@ -19,7 +19,7 @@ const OF_ERRORS = {
 /** The commands about where tasks lead, by name. */
 export const FLOW_COMMANDS: Readonly<Record<string, Command>> = {
   connect: defineCommand({
-    about: 'Leads an exit of a task to another task; where it leads somewhere already, both run.',
+    about: 'Connects an exit of a task to another task; if it is connected already, both run.',
     phase: 'connect',
     takes: {
       source: { kind: 'text', about: 'the task it leaves' },
@@ -44,7 +44,7 @@ export const FLOW_COMMANDS: Readonly<Record<string, Command>> = {
     ],
   }),
   disconnect: defineCommand({
-    about: 'Takes a connection away.',
+    about: 'Removes a connection.',
     phase: 'cut',
     takes: EDGE,
     example: { command: 'disconnect', source: 'fetch', via: 'on_error', target: 'notify' },
@@ -53,7 +53,7 @@ export const FLOW_COMMANDS: Readonly<Record<string, Command>> = {
     ],
   }),
   reconnect: defineCommand({
-    about: 'Leads a connection to another task, or lets it leave another one; what it passes goes along.',
+    about: 'Points a connection to another task, or starts it from another one; what it passes stays.',
     phase: 'cut',
     takes: {
       ...EDGE,
@@ -77,7 +77,7 @@ export const FLOW_COMMANDS: Readonly<Record<string, Command>> = {
     ],
   }),
   renameRoute: defineCommand({
-    about: 'Gives a route another key.',
+    about: 'Renames the key of a route.',
     phase: 'rename',
     takes: {
       task: TASK,

@@ -60,7 +60,7 @@ export const RESOURCE_COMMANDS: Readonly<Record<string, Command>> = {
       adding({ kind: 'memory', id, agent }, { fields, add: ({ analysis }) => addMemory(analysis, { id, agent }) }),
   }),
   renameResource: defineCommand({
-    about: 'Gives an agent, a tool, a memory or an action another id, and follows it wherever it is named.',
+    about: 'Renames the id of an agent, a tool, a memory or an action, and updates everything that names it.',
     phase: 'rename',
     takes: { ...RESOURCE_KEYS, to: { kind: 'text', about: 'the id it gets' } },
     example: { command: 'renameResource', agent: 'helper', to: 'triage' },
@@ -72,7 +72,7 @@ export const RESOURCE_COMMANDS: Readonly<Record<string, Command>> = {
     ],
   }),
   removeResource: defineCommand({
-    about: 'Removes an agent, a tool, a memory or an action; what uses it is to be changed in the same proposal.',
+    about: 'Removes an agent, a tool, a memory or an action; change what uses it in the same proposal.',
     phase: 'remove',
     takes: RESOURCE_KEYS,
     example: { command: 'removeResource', tool: 'search' },

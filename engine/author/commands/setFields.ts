@@ -8,7 +8,7 @@ import { findPart, type PartName } from './findPart.ts';
 export const RENAME_INSTEAD: Refusal = {
   code: 'RENAME_INSTEAD',
   subject: 'id',
-  message: 'Setting an id leaves everything that names it behind.',
+  message: 'Setting an id would not update what names it.',
 };
 
 /** The steps that set fields of a part which was added by the steps before. */

@@ -80,7 +80,7 @@ export const TASK_COMMANDS: Readonly<Record<string, Command>> = {
     ],
   }),
   replaceTask: defineCommand({
-    about: 'Puts other work in the place of a task; its connections, handlers and retry stay.',
+    about: 'Replaces the work of a task; its connections, handlers and retry stay.',
     phase: 'set',
     takes: { task: { kind: 'text', about: 'the id of the task' }, ...DRAFT },
     example: {
@@ -93,14 +93,14 @@ export const TASK_COMMANDS: Readonly<Record<string, Command>> = {
     steps: ({ task, ...draft }) => [({ analysis }) => replaceTask(analysis, { id: task, draft })],
   }),
   convertTask: defineCommand({
-    about: 'Makes a task one of another type; what that type does not have goes.',
+    about: 'Changes the type of a task; what the new type does not have is removed.',
     phase: 'set',
     takes: { task: { kind: 'text', about: 'the id of the task' }, type: DRAFT.type },
     example: { command: 'convertTask', task: 'choose', type: 'decision' },
     steps: ({ task, type }) => [({ analysis }) => convertType(analysis, { id: task, type })],
   }),
   removeTasks: defineCommand({
-    about: 'Removes tasks and what leads to them.',
+    about: 'Removes tasks and the connections to them.',
     phase: 'remove',
     takes: { tasks: { kind: 'texts', about: 'their ids' }, heal: HEAL },
     example: { command: 'removeTasks', tasks: ['old'], heal: true },
@@ -121,7 +121,7 @@ export const TASK_COMMANDS: Readonly<Record<string, Command>> = {
     ],
   }),
   wrapTasks: defineCommand({
-    about: 'Puts tasks into a new container in their place.',
+    about: 'Wraps tasks in a new container.',
     phase: 'cut',
     takes: {
       tasks: { kind: 'texts', about: 'their ids' },
@@ -135,7 +135,7 @@ export const TASK_COMMANDS: Readonly<Record<string, Command>> = {
     ],
   }),
   unwrapTask: defineCommand({
-    about: 'Puts the tasks of a container in its place.',
+    about: 'Replaces a container with its tasks.',
     phase: 'cut',
     takes: { task: { kind: 'text', about: 'the id of the container' } },
     example: { command: 'unwrapTask', task: 'group' },
@@ -154,14 +154,15 @@ export const TASK_COMMANDS: Readonly<Record<string, Command>> = {
     ],
   }),
   setStart: defineCommand({
-    about: 'Makes a run begin with a task.',
+    about: 'Makes runs start at a task.',
     phase: 'connect',
     takes: { task: { kind: 'text', about: 'its id' } },
     example: { command: 'setStart', task: 'fetch' },
     steps: ({ task }) => [({ analysis }) => setStart(analysis, { id: task })],
   }),
   renameTask: defineCommand({
-    about: 'Gives a task another id, and follows it wherever it is named: connections, templates, other files, tests.',
+    about:
+      'Renames the id of a task, and updates everything that names it: connections, templates, other files, tests.',
     phase: 'rename',
     takes: { task: { kind: 'text', about: 'its id' }, to: { kind: 'text', about: 'the id it gets' } },
     example: { command: 'renameTask', task: 'step1', to: 'fetch' },

@@ -5,7 +5,7 @@ import { type Command, defineCommand } from './Command.ts';
 /** The changes of text, by name: what no command can say, and files that hold no workflow. */
 export const TEXT_COMMANDS: Readonly<Record<string, Command>> = {
   edit: defineCommand({
-    about: 'Replaces a stretch of text, which must be there exactly once.',
+    about: 'Replaces a piece of text that occurs exactly once.',
     phase: 'text',
     takes: {
       old: { kind: 'text', about: 'the text as it is written, with as many lines as make it unique' },

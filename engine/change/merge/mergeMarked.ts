@@ -14,7 +14,7 @@ export function mergeMarked(text: string, options: MergeOptions = {}): WorkflowM
   if (base !== null) return mergeWorkflows({ base, ours, theirs }, options);
   const conflicts = segments.flatMap((segment): MergeConflict[] => {
     if (typeof segment === 'string') return [];
-    const message = 'Both sides have these lines otherwise, and the markers do not say how they were before.';
+    const message = 'Both sides changed these lines, or one of them did: the markers do not show the base.';
     const ranges = { base: null, ours: null, theirs: null };
     const answers = ['ours', 'theirs', 'both'] as const;
     return [

@@ -57,6 +57,6 @@ async function readOne(io: CommandIo, name: string): Promise<Analysis | null> {
   const analysis = analyze(name, read.value.text);
   if (!analysis.isBroken) return analysis;
   const error = analysis.syntax.errors.find(({ severity }) => severity === 'error');
-  io.printError(`${name}: This cannot be read as a workflow. ${error?.message ?? 'It is no map of keys.'}\n`);
+  io.printError(`${name}: This cannot be read as a workflow. ${error?.message ?? 'It is not a map.'}\n`);
   return null;
 }

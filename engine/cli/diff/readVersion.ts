@@ -48,7 +48,7 @@ function readBytes(name: string, bytes: Uint8Array): Result<SourceFile, Unreadab
 }
 
 function tellProblem(error: Error, told: string): string {
-  if ('code' in error && error.code === 'ENOENT') return 'This names a file in a commit, and there is no git here.';
+  if ('code' in error && error.code === 'ENOENT') return 'This names a file in a commit, but git is not installed.';
   const [line = ''] = told.replace(/^fatal: /, '').split('\n');
   return line === '' ? error.message : `Git says: ${line}.`.replace('..', '.');
 }

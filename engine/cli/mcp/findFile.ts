@@ -37,8 +37,8 @@ export async function readTexts(
 export const UNKNOWN_PROPOSAL: Finding = {
   code: 'UNKNOWN_PROPOSAL',
   place: 'proposal',
-  message: 'No such proposal waits: a person has accepted or rejected it, or the id is another one.',
-  next: 'Use list for those that wait.',
+  message: 'There is no pending proposal with this id: a person has accepted or rejected it, or the id is wrong.',
+  next: 'Use list to see the pending proposals.',
 };
 
 /** Reads the file that a call is about. */
@@ -58,7 +58,7 @@ export async function findFile(context: ToolContext, args: JsonObject): Promise<
       code: 'UNKNOWN_FILE',
       place: 'path',
       message: why ?? 'There is no such file in the workspace.',
-      next: 'Use list for the files there are.',
+      next: 'Use list to see the files.',
       ...(closest === undefined ? {} : { corrected: { ...args, path: closest } }),
     },
   ]);

@@ -12,11 +12,14 @@ const ARGUMENTS = 'merge --driver %O %A %B --marker-size %L --path %P';
 export async function installDriver(io: CommandIo): Promise<ExitCode> {
   const root = await askGit(io.folder, ['rev-parse', '--show-toplevel']);
   if (root === null) {
-    io.printError('This folder is in no repository of git, or there is no git. Run this in the folder of a clone.\n');
+    io.printError('This folder is not in a git repository, or git is not installed. Run this inside a clone.\n');
     return 2;
   }
   const driver = `${await programOf(io)} ${ARGUMENTS}`;
-  const settings = { 'merge.signalbox.name': 'Signalbox: workflows by their values', 'merge.signalbox.driver': driver };
+  const settings = {
+    'merge.signalbox.name': 'Signalbox: merge workflows by their values',
+    'merge.signalbox.driver': driver,
+  };
   for (const [key, value] of Object.entries(settings)) {
     if ((await askGit(root, ['config', key, value])) === null) {
       io.printError(

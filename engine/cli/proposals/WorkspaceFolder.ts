@@ -84,7 +84,7 @@ function outside(place: string): Finding {
     code: 'PATH_REFUSED',
     place,
     message:
-      'This is no file of the workspace: absolute paths, “..”, hidden folders and links that lead out are not followed.',
+      'This is not a file of the workspace: absolute paths, “..”, hidden folders and links that lead out are not followed.',
     next: 'Use a path as list gives it.',
   };
 }

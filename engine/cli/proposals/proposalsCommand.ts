@@ -48,7 +48,7 @@ async function list(io: CommandIo, store: ProposalStore): Promise<ExitCode> {
       `${id}  ${at.slice(0, 16)}  ${onOneLine(file)}  ${changes.length} changes by ${onOneLine(who)}: ${onOneLine(why)}\n`,
     );
   }
-  if (waiting.length === 0) io.printError('No proposal waits here.\n');
+  if (waiting.length === 0) io.printError('There are no pending proposals.\n');
   return 0;
 }
 

@@ -39,7 +39,7 @@ function put({ path, layout }: Conflict, text: string): boolean {
   if (layout) {
     const merged = readLayout(text);
     if (merged) return writeFiles('files.merge', [], new Map([[layout.of, merged]]));
-    notify({ kind: 'error', message: `What was merged is no layout of ${layout.of}. Take one of the two.` });
+    notify({ kind: 'error', message: `The merged text is not a layout of ${layout.of}. Take one of the two.` });
     return false;
   }
   return session.getState().document.workspace.files.get(path) === text || replaceFileText(path, text, 'files.merge');

@@ -17,7 +17,7 @@ export const drillTool: McpTool = {
   name: 'drill',
   title: 'Drill faults',
   about:
-    'Lets each task of a workflow have each fault that it can have (an error, no answer, a host that ends, …), one run for each, reaching nothing, as signalbox drill does. Says which faults are unhandled, hang, repeat something, or leak.',
+    'Injects each fault that each task of a workflow can have (an error, no answer, a host that ends, …), one run for each, reaching nothing, as signalbox drill does. Says which faults are unhandled, hang, repeat something, or leak.',
   input: { properties: { path: PATH, proposal: PROPOSAL, budget: BUDGET }, required: ['path'] },
   isReading: true,
   answer: async (args, context) => {

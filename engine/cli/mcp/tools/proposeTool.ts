@@ -107,7 +107,7 @@ function readProposal(args: JsonObject): Proposal {
 
 function refuseNew(path: string, files: Files): Finding | null {
   if (files.has(path) || /\.ya?ml$/u.test(path)) return null;
-  const message = 'A new file of a workspace ends in .yaml.';
+  const message = 'The name of a new file must end in .yaml.';
   return { code: 'PATH_REFUSED', place: 'path', message, next: 'Name it so, such as flows/refund.yaml.' };
 }
 
@@ -176,7 +176,7 @@ function newErrors(errors: readonly FileDiagnostic[]): Finding {
     code: 'NEW_ERRORS',
     place: 'changes',
     message: `The changes apply, and would leave ${errors.length === 1 ? 'an error' : `${errors.length} errors`} that the text does not have: ${codes}.`,
-    next: 'Correct the changes by new_problems, whose fixes are changes to add; describe explains a code. Nothing was written.',
+    next: 'Correct the changes using new_problems: their fixes are changes that you can add. describe explains a code. Nothing was written.',
   };
 }
 
@@ -204,8 +204,8 @@ async function store(
     return err({
       code: 'UNKNOWN_PROPOSAL',
       place: 'replaces',
-      message: 'No such proposal waits.',
-      next: 'Leave replaces out, or use list for those that wait.',
+      message: 'There is no pending proposal with this id.',
+      next: 'Leave replaces out, or use list to see the pending proposals.',
     });
   }
   if (id === undefined && waiting.length >= MOST_PENDING) {

@@ -49,7 +49,7 @@ function readPart({ path, text: whole, files }: FoundText, args: JsonObject): To
   const part = findPart(analysis, name);
   if (!part.ok) {
     const { code, message } = part.error;
-    return { says: {}, findings: [{ code, place: 'path', message, next: 'Use outline for the parts there are.' }] };
+    return { says: {}, findings: [{ code, place: 'path', message, next: 'Use outline to see the parts.' }] };
   }
   const place = resolveField(
     analysis.syntax,

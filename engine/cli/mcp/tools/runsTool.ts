@@ -58,10 +58,10 @@ async function readOne(name: string, args: JsonObject, { io, folder }: ToolConte
   const run = await readRun(io, name);
   const view = run.ok ? viewOf(run.value) : err(run.error.message);
   if (!run.ok || !view.ok) {
-    const message = view.ok ? 'This is no recorded run.' : view.error;
+    const message = view.ok ? 'This is not a recorded run.' : view.error;
     return {
       says: {},
-      findings: [{ code: 'UNREADABLE_RUN', place: 'run', message, next: 'Use runs with path for those there are.' }],
+      findings: [{ code: 'UNREADABLE_RUN', place: 'run', message, next: 'Use runs with path to see them.' }],
     };
   }
   const { path, source, files } = run.value;

@@ -12,7 +12,6 @@ import { CallAborts } from '../../CallAborts.ts';
 import type { HostedRun } from '../../children/HostedRun.ts';
 import { isSetting } from '../../children/stops.ts';
 import { CheckpointKeeper } from './CheckpointKeeper.ts';
-import type { PendingTimer } from './clock.ts';
 import { goOn } from './goOn.ts';
 import { writeHostState } from './hostState.ts';
 import { Idleness } from './Idleness.ts';
@@ -288,12 +287,9 @@ class NodeExecutor implements HostedRun {
     }
     // A long sleep is split into parts, and a timer of the platform may fire a little early.
     const due = next.wait > 0 ? this.#nextTimer() : next;
-    if (due !== null && due.wait <= 0) await this.#fire(due.timer);
-  }
-
-  #fire(timer: PendingTimer): Promise<void> | undefined {
-    this.#timers.fire(timer);
-    return this.#feedNow({ type: 'timer.fired', id: timer.id });
+    if (due === null || due.wait > 0) return;
+    this.#timers.fire(due.timer);
+    await this.#feedNow({ type: 'timer.fired', id: due.timer.id });
   }
 
   #nextTimer(): NextTimer | null {
