@@ -45,7 +45,7 @@ async function list(io: CommandIo, store: ProposalStore): Promise<ExitCode> {
   for (const { id, at, proposal } of waiting) {
     const { path: file, changes, why, who } = proposal;
     io.printOut(
-      `${id}  ${at.slice(0, 16)}  ${onOneLine(file)}  ${changes.length} changes by ${onOneLine(who)}: ${onOneLine(why)}\n`,
+      `${id}  ${at.slice(0, 16)}  ${onOneLine(file)}  ${changes.length === 1 ? '1 change' : `${changes.length} changes`} by ${onOneLine(who)}: ${onOneLine(why)}\n`,
     );
   }
   if (waiting.length === 0) io.printError('There are no pending proposals.\n');
