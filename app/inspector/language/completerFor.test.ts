@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { analyze } from '#engine';
 import { completionsAt } from '#engine/language';
-import { completeDraft } from './completerFor.ts';
+import { resetSession } from '../../session/testSession.ts';
+import type { Completer } from '../../ui/index.ts';
+import { bareCompleterFor, completeDraft, completerFor } from './completerFor.ts';
 
 const analysis = analyze(
   'w.yaml',
@@ -52,4 +54,14 @@ test('says what a value was in the run on show', () => {
   const path = ['tasks', 0, 'with', 'plain'];
   const [first] = completeDraft(analysis, { path, text, caret: text.length, context }, completionsAt);
   expect(`${first?.detail} ${first?.documentation}`).toContain('Hello');
+});
+
+test('completes a field of the open file inside of braces alone, and an expression without them anywhere', async () => {
+  resetSession({ 'w.yaml': analysis.syntax.text });
+  const path = ['tasks', 0, 'with', 'plain'];
+  const labelsOf = async (complete: Completer, text: string) =>
+    (await complete(text, text.length)).map(({ label }) => label);
+  expect(await labelsOf(completerFor(path), '{{ workf')).toContain('workflow');
+  for (const outside of ['workf', '{{ input }} workf']) expect(await labelsOf(completerFor(path), outside)).toEqual([]);
+  expect(await labelsOf(bareCompleterFor(['tasks', 0, 'config', 'condition']), 'workf')).toContain('workflow');
 });
