@@ -191,39 +191,46 @@ test('purchase approval: waits for a person, unless the purchase is small', asyn
   });
 });
 
-test('sums: the tool of an MCP server is missing, simulated, and then answers for real', async ({ page }) => {
-  await test.step('without a server the tool is reported as missing, and a simulated run makes its answers up', async () => {
+test('sums: a run pauses without its MCP server, and continues with it; a simulated one asks no server', async ({
+  page,
+}) => {
+  const server = await serveMcp();
+  const paused = page.getByRole('region', { name: 'The run is paused' });
+  try {
     await openApp(page);
     await openFile(page, 'mcp-sum.yaml');
-    await startRun(page);
-    await expect(runBadge(page)).toHaveText(/^Failed after/);
-    await expect(page.getByText(/There is no MCP server “demo” here/).first()).toBeVisible();
-    await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
-    await page.getByRole('dialog').getByRole('switch', { name: 'Simulate models and tools' }).click();
-    await showNewRun(page, () => page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click());
-    await expect(runBadge(page)).toHaveText(/^Success in/);
-    await expect(card(page, 'each').getByRole('img', { name: 'Simulated answer' }).first()).toBeVisible();
-  });
-  await test.step('a tool of a real MCP server answers for every pair', async () => {
-    const server = await serveMcp();
-    try {
+    await test.step('without a server the run pauses and says what is missing', async () => {
+      await startRun(page);
+      await expect(paused).toContainText('There is no MCP server “demo” here.');
+    });
+    await test.step('once the server is set up, the same run continues, and its tool answers for every pair', async () => {
       await page.getByRole('button', { name: 'Variables' }).click();
       await page.getByRole('button', { name: 'Add an MCP server' }).click();
       await page.getByLabel('Name of the server').fill('demo');
       await page.keyboard.press('Enter');
       await page.getByLabel('Address of demo').fill(server.url);
       await page.keyboard.press('Enter');
-      await showNewRun(page, () => startRun(page));
+      await paused.getByRole('button', { name: 'Resume' }).click();
       await expect(runBadge(page)).toHaveText(/^Success in/);
       expect(server.calls).toEqual(['add', 'add', 'add']);
-    } finally {
-      await server.close();
-    }
-    await page.getByRole('tab', { name: 'Output' }).first().click();
-    await page.getByRole('treeitem', { name: /^sums: 3 items/ }).click();
-    for (const [place, sum] of [42, 12, 2].entries()) {
-      await page.getByRole('treeitem', { name: new RegExp(`^${place}: `) }).click();
-      await expect(page.getByRole('treeitem', { name: `sum: ${sum}`, exact: true })).toBeVisible();
-    }
-  });
+    });
+    await test.step('its output has the sums', async () => {
+      await page.getByRole('tab', { name: 'Output' }).first().click();
+      await page.getByRole('treeitem', { name: /^sums: 3 items/ }).click();
+      for (const [place, sum] of [42, 12, 2].entries()) {
+        await page.getByRole('treeitem', { name: new RegExp(`^${place}: `) }).click();
+        await expect(page.getByRole('treeitem', { name: `sum: ${sum}`, exact: true })).toBeVisible();
+      }
+    });
+    await test.step('a simulated run makes its answers up', async () => {
+      await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+      await page.getByRole('dialog').getByRole('switch', { name: 'Simulate models and tools' }).click();
+      await showNewRun(page, () => page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click());
+      await expect(runBadge(page)).toHaveText(/^Success in/);
+      await expect(card(page, 'each').getByRole('img', { name: 'Simulated answer' }).first()).toBeVisible();
+      expect(server.calls).toHaveLength(3);
+    });
+  } finally {
+    await server.close();
+  }
 });

@@ -15,7 +15,7 @@ import {
   setErrorPause,
   toggleBreakpoint,
 } from './runBreakpoints.ts';
-import { doubleBudget, stepRun } from './runControls.ts';
+import { doubleBudget, stepRun, togglePause } from './runControls.ts';
 import { filterRuns, refreshRuns, showMoreRuns } from './runHistory.ts';
 import { startPart } from './runPart.ts';
 import { pinTask } from './runPins.ts';
@@ -49,6 +49,7 @@ function fakeEngine(history: readonly RunSummary[] = []) {
     startRun: vi.fn<EngineWorker['startRun']>(async () => ({ ok: true, runId: 'r1' })),
     controlRun: vi.fn<EngineWorker['controlRun']>(async () => undefined),
     recoverRuns: vi.fn<EngineWorker['recoverRuns']>(async () => []),
+    takeOver: vi.fn<EngineWorker['takeOver']>(async () => undefined),
     subscribe: async (next: (batch: EventBatch) => void) => {
       listener = next;
     },
@@ -197,6 +198,27 @@ describe('what the user sets for runs of a file', () => {
     const one = { taskId: 'one', activation: 1, parent: null, operation: null } as const;
     fake.send({ events: [{ seq: 2, at: 3, type: 'task.cancelled', ...one, duration: 1 }] });
     expect(listRuns).toHaveBeenCalledTimes(asked + 2);
+  });
+
+  it('reaches a run that lacked something: it is opened again with the variables of now, and then resumed', async () => {
+    await startRun({});
+    const variables = [{ name: 'KEY', value: '', isSecret: true }];
+    update({ workspace: { variables } });
+    fake.send({ events: events(STARTED) });
+    fake.send({ events: [{ seq: 1, at: 2, type: 'run.paused', reason: 'asked', breakpoint: null, next: null }] });
+    await togglePause();
+    expect(fake.engine.takeOver).not.toHaveBeenCalled();
+    const missing = { taskId: 'one', activation: 1, what: 'server', name: 'desk', message: 'There is none.' } as const;
+    fake.send({ events: [{ seq: 2, at: 3, type: 'run.resumed' }] });
+    fake.send({
+      events: [{ seq: 3, at: 4, type: 'run.paused', reason: 'missing', breakpoint: null, missing, next: null }],
+    });
+    await togglePause();
+    expect(fake.engine.takeOver).toHaveBeenCalledExactlyOnceWith('r1', { variables });
+    expect(fake.engine.controlRun).toHaveBeenLastCalledWith('r1', { type: 'run.resumed' });
+    expect(fake.engine.takeOver.mock.invocationCallOrder[0]).toBeLessThan(
+      fake.engine.controlRun.mock.invocationCallOrder.at(-1) ?? 0,
+    );
   });
 
   it('is a budget that is doubled, also past what the run has used, before the run goes on with it', async () => {

@@ -44,10 +44,16 @@ export async function stopRun(): Promise<void> {
   if (!isRunning(run.runId)) clearTimeout(timer);
 }
 
-/** Pauses the run on screen, so that no task starts until it is resumed; resumes one that is paused. */
+/**
+ * Pauses the run on screen, so that no task starts until it is resumed; resumes one that is paused. One that this browser lacked something for,
+ * or one beside it, is opened again first: it uses the variables and servers that are set now.
+ */
 export async function togglePause(): Promise<void> {
-  const isPaused = session.getState().run.shown?.view.paused != null;
-  await sendControl(isPaused ? { type: 'run.resumed' } : { type: 'run.paused', reason: 'asked' });
+  const { shown } = session.getState().run;
+  const reason = shown?.view.paused?.reason;
+  if (reason === undefined) return void (await sendControl({ type: 'run.paused', reason: 'asked' }));
+  if (shown?.server === null && /^(missing|child|parent)$/.test(reason)) await takeOverRun();
+  await sendControl({ type: 'run.resumed' });
 }
 
 /** Decides whether a call that was cut off is made again; with the last one, the run resumes. */

@@ -83,6 +83,11 @@ export class RunExecutor {
     return this.#context.clock.now();
   }
 
+  /** Whether nothing is under way in it, nor in what it has started: it only waits, or is paused. */
+  get isIdle(): boolean {
+    return this.#isIdle;
+  }
+
   /** True after `discard`: its end need not be stored. */
   get isDiscarded(): boolean {
     return this.#isDiscarded;

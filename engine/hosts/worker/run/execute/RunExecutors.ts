@@ -150,11 +150,11 @@ export class RunExecutors {
   /**
    * Resumes a recorded run as soon as no tab executes it, or immediately with `steal`. Resolves when it is resumed, or
    * when another tab holds its lock; tells whether it is resumed here. The error says why it is not resumed; a storage error is retried until it is. A run
-   * that has ended meanwhile, or is executed here, is left as it is.
+   * that has ended meanwhile, or is executed here, is left as it is; with `steal`, one that rests here is opened again, with what it is given now.
    */
   async resume(runId: string, options: ResumeOptions): Promise<Result<boolean, RunError>> {
     const steal = options.steal === true;
-    if (this.#entries.has(runId) || this.#opening.has(runId)) return ok(true);
+    if (this.#isHere(runId) && !(steal && this.#entries.get(runId)?.executor.isIdle === true)) return ok(true);
     if (this.#awaited.has(runId) && !steal) return ok(false);
     this.#awaited.add(runId);
     let isAnswered = false;
@@ -175,6 +175,11 @@ export class RunExecutors {
       if (isAnswered) return resumed;
       if (isExecuted) return ok(false);
     }
+  }
+
+  /** Whether this worker executes a run, or is about to. */
+  #isHere(runId: string): boolean {
+    return this.#entries.has(runId) || this.#opening.has(runId);
   }
 
   /** Whether any tab has the lock of a run. A browser that is busy may take long to say that none has. */
@@ -248,7 +253,7 @@ export class RunExecutors {
     const { runId } = start.execution.claim;
     const started = executeRun(this.#execution, start);
     const ended = started.ended.then((end) => {
-      this.#entries.delete(runId);
+      if (this.#entries.get(runId) === entry) this.#entries.delete(runId);
       return end;
     });
     const entry = { ...started, ended };
@@ -262,7 +267,7 @@ export class RunExecutors {
    */
   async #lose(runId: string, variables: readonly Variable[]): Promise<void> {
     if (this.#context.locks.areShared) await this.resume(runId, { variables });
-    if (!this.#entries.has(runId)) this.#context.onTrouble(runId, storageFailure('fenced', 'Another tab has the lock'));
+    if (!this.#isHere(runId)) this.#context.onTrouble(runId, storageFailure('fenced', 'Another tab has the lock'));
   }
 
   /** Resolves after some ms, or as soon as a promise settles. */
