@@ -215,7 +215,7 @@ const CLUSTER_RESTARTS =
 function openCluster(
   io: CommandIo,
   { restate, mcpServers }: ServeCommand & { readonly restate: RestateAddresses },
-  { folder, state, given: { variables, grants, files, limits, keep }, log }: ServedPlace,
+  { folder, state, given: { variables, grants, files, limits, keep }, log, refusalCounts }: ServedPlace,
 ): Opened {
   try {
     mkdirSync(state, { recursive: true, mode: 0o700 });
@@ -230,7 +230,11 @@ function openCluster(
     );
   if (limits.length > 0)
     onProblem('limits of signalbox.serve.yaml do not apply on Restate: the cluster decides how many runs are active.');
-  const service = new RestateRunService(restate, { variables, ports }, onProblem);
+  const service = new RestateRunService(
+    restate,
+    { variables, ports },
+    { onProblem, countRefusal: refusalCounts.count },
+  );
   return ok({
     service,
     change: () => CLUSTER_RESTARTS,

@@ -4,6 +4,7 @@ import { CALLER_HEADER } from '../../service/index.ts';
 import { openCluster, type TestCluster } from '../../testing/restate/openCluster.ts';
 import { findRestateServer } from '../../testing/restate/startRestate.ts';
 import { readReach } from '../../testing/serving/reachLoopback.ts';
+import { RefusalCounts } from './refused/RefusalCounts.ts';
 import { ApiUnderTest } from './testing.ts';
 
 const binary = findRestateServer();
@@ -17,9 +18,10 @@ describe.skipIf(binary === null)(`runs of a cluster that start each other throug
 
   beforeAll(async () => {
     const reach = readReach();
-    cluster = await openCluster(binary ?? '', { ports: { reach } });
+    const refusalCounts = new RefusalCounts();
+    cluster = await openCluster(binary ?? '', { ports: { reach }, told: { countRefusal: refusalCounts.count } });
     const { service } = cluster;
-    api = await ApiUnderTest.start({ service, marks: { read: (mark) => service.callerOf(mark) } });
+    api = await ApiUnderTest.start({ service, refusalCounts, marks: { read: (mark) => service.callerOf(mark) } });
     service.begin();
     reach.own.addPlace(new URL(api.address));
     reach.isServerKnown = true;
@@ -46,7 +48,7 @@ describe.skipIf(binary === null)(`runs of a cluster that start each other throug
     await cluster.stop();
   });
 
-  test('end after eight, also where a run inside of one asks', async () => {
+  test('end after eight, which is counted, also where a run inside of one asks', async () => {
     const first = await api.post('/api/workflows/inside/runs', { input: {} });
     expect(first.status).toBe(202);
     const failed = async () => (await cluster.service.list({ limit: 1, status: 'error' }))?.runs ?? [];
@@ -56,6 +58,8 @@ describe.skipIf(binary === null)(`runs of a cluster that start each other throug
     const [last] = await failed();
     const run = await cluster.service.get(last?.id ?? '');
     expect(run?.error?.details).toMatchObject({ details: { status: 409, body: { code: 'STARTED_TOO_DEEP' } } });
+    const { text } = await api.get('/metrics');
+    expect(text).toContain('signalbox_refusals_total{rule="depth",code="STARTED_TOO_DEEP"} 1\n');
   });
 
   test('are told by a mark that nobody else can write', async () => {

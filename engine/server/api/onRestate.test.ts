@@ -38,7 +38,7 @@ describe.skipIf(binary === null)(`the API over a Restate server that goes away${
       });
     });
     const addresses = { ingress: balancer.url.replace(/\/$/, ''), admin: cluster.server.admin };
-    service = new RestateRunService(addresses, cluster.given, (message) => said.push(message));
+    service = new RestateRunService(addresses, cluster.given, { onProblem: (message) => said.push(message) });
     api = await ApiUnderTest.start({ service });
     service.begin();
   }, 60_000);

@@ -9,6 +9,7 @@ import { isSameStart, prepareStart, refusePayload } from '../common/prepareStart
 import { isRunId } from '../common/RunHead.ts';
 import { refuseInside } from '../common/refuseInside.ts';
 import { WorkflowList } from '../common/WorkflowList.ts';
+import type { CountRefusal } from '../RefusedBy.ts';
 import type {
   EventPage,
   OpenWait,
@@ -37,6 +38,7 @@ import { Ingress, type RestateAddresses } from './Ingress.ts';
 import { MaskedRuns, toServed } from './MaskedRuns.ts';
 import { type RefusedSignal, refuseSignal } from './refuseSignal.ts';
 import { StoredRuns } from './StoredRuns.ts';
+import { toMail } from './toMail.ts';
 import type { Begun } from './worker/runObject.ts';
 
 /** How often a run is looked at that someone watches, in ms. */
@@ -45,11 +47,20 @@ const WATCH = 150;
 /** How many invocations are kept that were started last. */
 const DRIVES = 1_024;
 
+/** What a service over a cluster tells of itself. */
+export interface RestateTold {
+  /** Told when the cluster takes no calls, and when it does again. */
+  readonly onProblem?: (message: string) => void;
+  /** Counts what is refused here; what workers refuse is theirs. */
+  readonly countRefusal?: CountRefusal;
+}
+
 /** Runs on a Restate cluster: this process starts and reads them, workers execute them. */
 export class RestateRunService implements RunService {
   readonly #ingress: Ingress;
   readonly #stored: StoredRuns;
   readonly #given: GivenToRuns;
+  readonly #countRefusal: CountRefusal;
   readonly #list: WorkflowList;
   readonly #runs: MaskedRuns;
   /** The first invocations of runs that were started here, by the id of the run. */
@@ -59,13 +70,14 @@ export class RestateRunService implements RunService {
   readonly #health: HealthWatch;
   #state: Omit<ServiceState, 'problem'> = { isDraining: false, queued: 0, active: 0, waiting: 0 };
 
-  /** @param onProblem told when the cluster takes no calls, and when it does again */
-  constructor(addresses: RestateAddresses, given: GivenToRuns, onProblem: (message: string) => void = () => undefined) {
+  constructor(addresses: RestateAddresses, given: GivenToRuns, told: RestateTold = {}) {
+    const { onProblem = () => undefined, countRefusal = () => undefined } = told;
     this.#ingress = new Ingress(addresses);
     this.#health = new HealthWatch(() => this.#ingress.health(), onProblem);
     this.#stored = new StoredRuns(this.#ingress);
     this.#runs = new MaskedRuns(this.#stored, given.variables);
     this.#given = given;
+    this.#countRefusal = countRefusal;
     this.#list = new WorkflowList(given.ports);
   }
 
@@ -77,7 +89,7 @@ export class RestateRunService implements RunService {
   async start(request: RunStart): Promise<Result<StartedRun, ServiceRefusal>> {
     const { workflow, newId = `run-${randomUUID()}`, runId = newId, trigger = null, depth = 0 } = request;
     if (this.#state.isDraining) return err({ type: 'draining', message: 'This server is about to end.' });
-    const deep = refuseDepth(request, () => undefined);
+    const deep = refuseDepth(request, this.#countRefusal);
     if (deep !== null) return err(deep);
     if (!isRunId(runId)) return err({ type: 'conflict', message: `“${runId}” cannot be the id of a run.` });
     if (request.runId !== undefined) {
@@ -201,8 +213,10 @@ export class RestateRunService implements RunService {
     if (control.type === 'resume' && row.asked.length > 0 && control.repeat === undefined)
       return err({ type: 'undecided', message: `The run ${runId} is paused. ${row.paused ?? ''}`.trimEnd() });
     const unfit = control.type === 'signal' ? await this.#refuseSignal(runId, control) : null;
-    const told: Mail | null = unfit && { type: 'input', at: this.#clock.now(), input: unfit.told };
-    const mail = told ?? (await this.#toMail(runId, control));
+    const at = this.#clock.now();
+    const told: Mail | null = unfit && { type: 'input', at, input: unfit.told };
+    const vault = control.type === 'signal' ? await this.#runs.vaultOf(runId) : null;
+    const mail = told ?? toMail(control, at, vault);
     await this.#push(runId, mail);
     return unfit === null ? ok(toServed(runId, row, null, null)) : err(unfit.refusal);
   }
@@ -220,24 +234,6 @@ export class RestateRunService implements RunService {
   async #refuseSignal(runId: string, signal: Parameters<typeof refuseSignal>[0]): Promise<RefusedSignal | null> {
     const [head, waits] = await Promise.all([this.#stored.head(runId), this.#stored.waitsOf(runId), loadPatterns()]);
     return head === null ? null : refuseSignal(signal, { head, waits }, await this.#runs.openVault(head));
-  }
-
-  async #toMail(runId: string, control: RunControl): Promise<Mail> {
-    const at = this.#clock.now();
-    switch (control.type) {
-      case 'signal': {
-        const payload = (await this.#runs.vaultOf(runId))?.conceal(control.payload) ?? control.payload;
-        return { type: 'input', at, input: { type: 'signal.received', name: control.name, payload } };
-      }
-      case 'skip':
-        return { type: 'input', at, input: { type: 'wait.skipped', activation: control.activation } };
-      case 'pause':
-        return { type: 'input', at, input: { type: 'run.paused', reason: 'asked' } };
-      case 'resume':
-        return { type: 'resume', at, repeat: control.repeat ?? null };
-      case 'cancel':
-        return { type: 'input', at, input: { type: 'run.cancelled' } };
-    }
   }
 
   async retry(runId: string, by: string | null, depth = 0): Promise<Result<StartedRun, ServiceRefusal>> {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ProcessPorts, type RepeatPolicy, toRunFolders, type Variable } from '../../hosts/node/index.ts';
-import { RestateRunService } from '../../service/restate/RestateRunService.ts';
+import { RestateRunService, type RestateTold } from '../../service/restate/RestateRunService.ts';
 import { openWorker, type WorkerOptions } from '../../service/restate/worker/openWorker.ts';
 import { readReach } from '../serving/reachLoopback.ts';
 import { type RestateServer, startRestate } from './startRestate.ts';
@@ -24,12 +24,13 @@ interface ClusterOptions {
   readonly policy?: RepeatPolicy;
   readonly variables?: readonly Variable[];
   readonly ports?: Partial<Omit<ProcessPorts, 'workspace'>>;
+  readonly told?: RestateTold;
 }
 
 /** Starts both, on free ports. */
 export async function openCluster(
   binary: string,
-  { policy = 'ask', variables = [], ports = {} }: ClusterOptions = {},
+  { policy = 'ask', variables = [], ports = {}, told = {} }: ClusterOptions = {},
 ): Promise<TestCluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-cluster-'));
   const folders = toRunFolders(folder, path.join(folder, '.signalbox'));
@@ -42,7 +43,7 @@ export async function openCluster(
   await server.register(worker.address);
   return {
     server,
-    service: new RestateRunService(server, given),
+    service: new RestateRunService(server, given, told),
     given,
     problems,
     write: (name, text) => {
