@@ -77,3 +77,15 @@ it('plans to replace what is listed, and says why a file is left as it is', () =
   expect(plan('a: [1]\n', ']', '')?.problem).toContain('could not be read');
   expect(plan(TEXT, 'hello', 'x', false)?.problem).toContain('Open it first');
 });
+
+it('leaves what was taken off the list as it is', () => {
+  const file = find(TEXT, 'say');
+  const [first] = file.matches;
+  if (!first) throw new Error('found nothing');
+  const dismissed = new Set([keyOf('a.yaml', first)]);
+  const planned = planReplace([file], { isPattern: false, replacement: 'tell', dismissed }).get('a.yaml');
+  expect(planned).toMatchObject({ count: 5, problem: null });
+  expect(planned?.change?.type === 'edit' && planned.change.edits.some(({ start }) => start === first.start)).toBe(
+    false,
+  );
+});

@@ -60,6 +60,11 @@ test('of a long chain the cards in view are drawn, with the lines that leave the
   expect(part.nodes).toContain('t0');
   expect(part.nodes.size).toBeLessThan(20);
   expect(part.edges.map(({ id }) => id)).toContain('t0>on_success>t1');
+  const middle = arrangement.boxes.get('t1500');
+  if (middle === undefined) throw new Error('A task has no place.');
+  const alone = pickDrawn(arrangement, middle, NO_FOCUS);
+  const ends = alone.edges.map(({ id }) => id);
+  expect(ends).toEqual(expect.arrayContaining(['t1499>on_success>t1500', 't1500>on_success>t1501']));
   expect(part.isThinned).toBe(false);
   expect(draw(part)).toEqual([part.nodes.size, part.edges.length]);
 });

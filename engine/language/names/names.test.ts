@@ -183,6 +183,14 @@ describe('a rename', () => {
     expect(renamed.ok && renamed.value.layouts?.get('flows/main.yaml')?.positions.get('first')).toEqual({ x: 1, y: 2 });
   });
 
+  it('of a task follows the imports of it in other files', () => {
+    const { analysis, offset } = at('flows/shared.yaml', 'own,');
+    const files = new Map([...WORKSPACE.files, ['flows/uses.yaml', 'tasks:\n  - import: ./shared.yaml#own\n']]);
+    const renamed = renameAt(analysis, offset, { to: 'mine', files });
+    const after = renamed.ok ? applyTransaction({ ...WORKSPACE, files }, renamed.value) : renamed;
+    expect(after.ok && after.value.files.get('flows/uses.yaml')).toBe('tasks:\n  - import: ./shared.yaml#mine\n');
+  });
+
   it('at a use renames the definition', () => {
     expect(rename('flows/main.yaml', 'two\n        lo', 'second')).toHaveLength(5);
     expect(rename('flows/main.yaml', 'classify\n    with', 'sort')).toEqual([
