@@ -1,6 +1,7 @@
 /**
  * Checks how sources are written, where neither the formatter nor the linter can: one style of privacy, no state in
- * modules of the engine, no interface for a single class. Prints each fault; exit code 1 with any, or when nothing was read.
+ * modules of the engine, no interface for a single class, one room that feeds the run machine. Prints each fault; exit code 1 with any,
+ * or when nothing was read.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,6 +16,12 @@ const STORED_BY_NAME = /^engine\/run\/state\//;
 
 /** Rooms without state outside of what they make: hosts have a process or a worker of their own, tests a file. */
 const STATELESS = /^engine\/(?!hosts\/|testing\/)/;
+
+/** Rooms that feed the run machine and take its effects: its own, and the driver. */
+const FEEDING = /^engine\/(run|driver)\//;
+
+/** Effects that nobody but a driver has to tell apart: the others are calls, which many look at. */
+const DRIVEN = ['timer.start', 'timer.cancel', 'effect.abort'];
 
 /** Tests may write things down as briefly as they like. */
 const TEST = /\.test\.tsx?$/;
@@ -36,6 +43,7 @@ function findFaults(file, source) {
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const found = [
     ...(STORED_BY_NAME.test(file) ? [] : findPrivateKeywords(program)),
+    ...(FEEDING.test(file) ? [] : findFeeding(program)),
     ...(STATELESS.test(file) && !TEST.test(file) ? findModuleState(program) : []),
     ...(TEST.test(file) ? [] : findSingleClassInterfaces(program)),
   ];
@@ -73,6 +81,44 @@ function findModuleState({ body }) {
     const isState = declaration?.type === 'VariableDeclaration' && declaration.kind !== 'const';
     return isState ? [{ rule: 'no-module-state', node, text: 'a `let` of a module' }] : [];
   });
+}
+
+/**
+ * Who feeds the machine without a driver loses the order of what is durable, and who tells effects apart drives a run on its own.
+ * @param {Program} program
+ */
+function findFeeding(program) {
+  /** @type {Found[]} */
+  const found = [];
+  new Visitor({
+    ImportDeclaration({ source, specifiers }) {
+      for (const node of specifiers)
+        if (node.type === 'ImportSpecifier' && nameOf(node.imported) === 'advance' && /\brun\//.test(source.value))
+          found.push({
+            rule: 'driver-feeds',
+            node,
+            text: 'drive it with `Driver`, or feed what was recorded with `replay`',
+          });
+    },
+    CallExpression(node) {
+      const { callee } = node;
+      if (callee.type !== 'MemberExpression' || callee.computed || nameOf(callee.property) !== 'feed') return;
+      const { object } = callee;
+      const owner = object.type === 'MemberExpression' && !object.computed ? object.property : object;
+      if (/tracked$/i.test(nameOf(owner)))
+        found.push({ rule: 'driver-feeds', node, text: 'feed what was recorded with `replay`' });
+    },
+    SwitchCase(node) {
+      if (node.test?.type === 'Literal' && DRIVEN.includes(String(node.test.value)))
+        found.push({ rule: 'driver-feeds', node, text: 'take the steps that `Driver` answers' });
+    },
+  }).visit(program);
+  return found;
+}
+
+/** @param {{ type: string, name?: string }} node */
+function nameOf(node) {
+  return node.name ?? '';
 }
 
 /**

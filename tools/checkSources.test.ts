@@ -41,6 +41,19 @@ describe('source rules', () => {
     expect(faultsIn('engine/edit/a.ts', 'export function a() {\n  let b = 1;\n  return b++;\n}\n')).toEqual([]);
   });
 
+  it('let nothing but the driver feed the machine and take its effects', () => {
+    const feeding = "import { advance, type Run } from '../../run/index.ts';\n";
+    expect(faultsIn('engine/hosts/node/a.ts', feeding)).toEqual(['driver-feeds:1']);
+    expect(faultsIn('engine/hosts/node/a.test.ts', feeding)).toEqual(['driver-feeds:1']);
+    expect(faultsIn('engine/service/a.ts', 'tracked.feed(a);\nthis.#tracked.feed(b);\ndriver.feed(c);\n')).toEqual([
+      'driver-feeds:1',
+      'driver-feeds:2',
+    ]);
+    const effects = "switch (a.type) {\n  case 'effect.abort':\n    break;\n  case 'tool.call':\n}\n";
+    expect(faultsIn('engine/testing/a.ts', effects)).toEqual(['driver-feeds:2']);
+    for (const room of ['run', 'driver']) expect(faultsIn(`engine/${room}/a.ts`, feeding + effects)).toEqual([]);
+  });
+
   it('let no interface have a single class beside it', () => {
     const port = 'export interface Port {\n  send(): void;\n}\n';
     const live = 'class LivePort implements Port {\n  send(): void {}\n}\n';

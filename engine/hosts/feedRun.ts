@@ -1,5 +1,5 @@
 import { err, type Json, ok, type Result } from '../base/index.ts';
-import { TrackedRun } from '../driver/index.ts';
+import { type Replayed, replay, type TrackedRun } from '../driver/index.ts';
 import type { RunError, RunEvent, RunInput } from '../run/index.ts';
 
 /** The result of restoring a run from its journal, or from a checkpoint and the inputs after it. */
@@ -34,21 +34,24 @@ export async function feedRun(
   { yieldToEventLoop, check }: { readonly yieldToEventLoop: Yield; readonly check?: () => RunError | null },
 ): Promise<Result<Restoration, RunError>> {
   const events: RunEvent[] = [];
-  for (const input of inputs) {
-    const problem = feedSafely(tracked, input, events) ?? check?.();
+  const steps = replay(tracked, inputs);
+  for (;;) {
+    const step = stepSafely(steps);
+    if (!step.ok) return step;
+    if (step.value === null) return ok({ tracked, checkpoint: null, inputs, events, note: null });
+    for (const event of step.value.events) events.push(event);
+    const problem = check?.();
     if (problem) return err(problem);
     await yieldToEventLoop();
   }
-  return ok({ tracked, checkpoint: null, inputs, events, note: null });
 }
 
-/** A machine that threw when the run was recorded throws again. */
-function feedSafely(tracked: TrackedRun, input: RunInput, events: RunEvent[]): RunError | null {
+/** The next input, fed; null: there is none left. A machine that threw when the run was recorded throws again. */
+function stepSafely(steps: Iterator<Replayed, void>): Result<Replayed | null, RunError> {
   try {
-    for (const event of tracked.feed(input).events) events.push(event);
-    return null;
+    return ok(steps.next().value ?? null);
   } catch (error) {
-    return internalError(error);
+    return err(internalError(error));
   }
 }
 

@@ -1,9 +1,8 @@
 import type { Json, JsonObject } from '../base/index.ts';
-import { Driver, noDigest, type RunInputDraft, Schedule, TrackedRun } from '../driver/index.ts';
+import { Driver, noDigest, type RunInputDraft, replay as replayInputs, Schedule, TrackedRun } from '../driver/index.ts';
 import { analyze } from '../graph/index.ts';
 import { readWorkflow, type Workflow } from '../model/index.ts';
 import {
-  advance,
   type Call,
   createRun,
   type Effect,
@@ -100,8 +99,8 @@ export function runScript(text: string, script: Script = {}): ScriptResult {
 
 /** Feeds a journal to a fresh run of a document and gives its events. */
 export function replay(text: string, journal: readonly RunInput[]): readonly RunEvent[] {
-  const run = createRun(readWorkflow(parseSyntax(text)));
-  return journal.flatMap((input) => advance(run, input).events);
+  const tracked = TrackedRun.begin(readWorkflow(parseSyntax(text)), noDigest);
+  return [...replayInputs(tracked, journal)].flatMap(({ events }) => events);
 }
 
 function readScript(text: string, files: Script['files']): Workflow {
@@ -173,10 +172,9 @@ class ScriptedHost {
   #restore(journal: readonly RunInput[]): State {
     const { tracked } = this.#driver;
     let state: State = { more: false, isFinished: false };
-    for (const input of journal) {
+    for (const { input, events, more, isFinished } of replayInputs(tracked, journal)) {
       this.#journal.push(input);
-      const { events, ...rest } = tracked.feed(input);
-      state = rest;
+      state = { more, isFinished };
       this.#events.push(...events);
       this.#now = Math.max(this.#now, input.at);
     }

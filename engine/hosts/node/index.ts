@@ -1,7 +1,7 @@
 /** The Node host: executes runs in a process of Node, for the command line. */
 
 export type { Proof, RunInputDraft } from '../../driver/index.ts';
-export { digestSources, ENGINE_VERSION, noDigest, startsRun, TrackedRun } from '../../driver/index.ts';
+export { digestSources, ENGINE_VERSION, noDigest, replay, startsRun, TrackedRun } from '../../driver/index.ts';
 export { type ChildRequest, childRunId, type RunPlace } from '../children/ChildRequest.ts';
 export type { ChildRuns } from '../children/ChildRuns.ts';
 export { renewBudget, toResumed } from '../children/Family.ts';

@@ -1,5 +1,6 @@
+import { noDigest, type Replayed, replay, TrackedRun } from '../../driver/index.ts';
 import type { Workflow } from '../../model/index.ts';
-import { advance, createRun, type Effect, type Run, type RunEvent, type RunInput } from '../../run/index.ts';
+import type { Effect, RunEvent, RunInput } from '../../run/index.ts';
 import { fingerprintOf } from '../cassette/fingerprintOf.ts';
 import { Renames, renameInput, renameStart } from '../cassette/Renames.ts';
 import { renameEvents } from './renameEvents.ts';
@@ -10,14 +11,19 @@ export interface PastDifference {
   readonly taskId: string | null;
 }
 
+/** What a machine made of an input. */
+type Answered = Pick<Replayed, 'events' | 'effects'>;
+
+const NOTHING: Answered = { events: [], effects: [] };
+
 /**
  * The past of a run beside what it would have been with another text: both machines get the same inputs, one after the other, until
  * one does something else. Patterns must be loaded.
  */
 export class PastComparison {
   readonly #renames: Renames;
-  readonly #before: Run;
-  readonly #after: Run;
+  readonly #before: TrackedRun;
+  readonly #after: TrackedRun;
   #runId = '';
   #inputs = 0;
   #seq = 0;
@@ -25,8 +31,8 @@ export class PastComparison {
 
   constructor(before: Workflow, after: Workflow) {
     this.#renames = new Renames(before, after);
-    this.#before = createRun(before);
-    this.#after = createRun(after);
+    this.#before = TrackedRun.begin(before, noDigest);
+    this.#after = TrackedRun.begin(after, noDigest);
   }
 
   /** How many inputs were taken: the last one may have made the difference, and is one of both. */
@@ -55,8 +61,8 @@ export class PastComparison {
     if (this.#difference !== null || this.#seq >= until) return false;
     if (input.type === 'run.started') this.#runId = input.runId;
     this.#inputs += 1;
-    const before = advance(this.#before, input);
-    const after = this.#advance(this.toInput(input));
+    const before = feed(this.#before, input);
+    const after = this.#feedNew(this.toInput(input));
     const events = renameEvents(after.events, this.#renames);
     const old = renameEvents(before.events, this.#renames);
     const at = events.findIndex((event, index) => JSON.stringify(event) !== JSON.stringify(old[index]));
@@ -72,11 +78,11 @@ export class PastComparison {
   }
 
   /** What a text makes of an input that cannot be its own: nothing. */
-  #advance(input: RunInput): Pick<ReturnType<typeof advance>, 'events' | 'effects'> {
+  #feedNew(input: RunInput): Answered {
     try {
-      return advance(this.#after, input);
+      return feed(this.#after, input);
     } catch {
-      return { events: [], effects: [] };
+      return NOTHING;
     }
   }
 
@@ -91,6 +97,10 @@ export class PastComparison {
     }
     return null;
   }
+}
+
+function feed(tracked: TrackedRun, input: RunInput): Answered {
+  return replay(tracked, [input]).next().value ?? NOTHING;
 }
 
 function taskOf(event: RunEvent | undefined): string | null {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
 import { analyze } from '../../graph/index.ts';
-import { advance, createRun, type RunEvent } from '../../run/index.ts';
 import { readTestFile } from '../../testFile/index.ts';
+import { runScript } from '../../testing/index.ts';
 import { failuresOf, findingsIn } from '../testing.ts';
 import { saveTest } from './saveTest.ts';
 
@@ -24,20 +24,7 @@ const PINS = {
 
 test('what was pinned in a run is pinned in its test, whatever the task is', async () => {
   const analysis = analyze('flow.yaml', FLOW);
-  const run = createRun(analysis.workflow);
-  const events: RunEvent[] = [];
-  const start = {
-    type: 'run.started',
-    at: 0,
-    runId: 'r',
-    input: {},
-    seed: 1,
-    env: {},
-    simulate: false,
-    engine: '',
-    file: '',
-  } as const;
-  events.push(...advance(run, { ...start, plan: { pins: PINS } }).events);
+  const { events } = runScript(FLOW, { plan: { pins: PINS } });
   expect(events.at(-1)).toMatchObject({
     type: 'run.finished',
     status: 'success',

@@ -1,6 +1,6 @@
 import type { Json } from '../../base/index.ts';
 import { effectiveWorkflow } from '../../graph/index.ts';
-import { analyzeRecorded, type StartedHead, TrackedRun } from '../../hosts/node/index.ts';
+import { analyzeRecorded, replay, type StartedHead, TrackedRun } from '../../hosts/node/index.ts';
 import type { RunEvent, RunInput } from '../../run/index.ts';
 import { masked } from '../common/masked.ts';
 import type { EventPage } from '../RunService.ts';
@@ -65,7 +65,7 @@ export class EventReader {
   }
 
   #feed(inputs: readonly RunInput[]): void {
-    for (const input of inputs) for (const event of this.#tracked.feed(input).events) this.#events.push(event);
+    for (const { events } of replay(this.#tracked, inputs)) for (const event of events) this.#events.push(event);
   }
 
   #drop(after: number): void {

@@ -3,6 +3,7 @@ import {
   analyzeRecorded,
   JOURNAL_FORMAT,
   nextLink,
+  replay,
   type StartedHead,
   sealRun,
   TrackedRun,
@@ -19,7 +20,7 @@ export async function* writeJournal(head: StartedHead, chunks: AsyncIterable<Chu
   };
   yield toLine({ format: JOURNAL_FORMAT, ...head, seal: sealRun(head) });
   const tracked = TrackedRun.begin(effectiveWorkflow(analyzeRecorded(head)));
-  tracked.feed(head.start);
+  replay(tracked, [head.start]).next();
   let { proof } = tracked;
   for await (const chunk of chunks) {
     // A line has the proof of what comes before it.

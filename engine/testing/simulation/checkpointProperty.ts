@@ -1,5 +1,5 @@
 import { ok } from '../../base/index.ts';
-import { TrackedRun, takeCheckpoint } from '../../driver/index.ts';
+import { replay, TrackedRun, takeCheckpoint } from '../../driver/index.ts';
 import type { Restoration } from '../../hosts/feedRun.ts';
 import { reopenRun } from '../../hosts/reopenRun.ts';
 import { type RecordedJournal, restoreRun } from '../../hosts/restoreRun.ts';
@@ -21,8 +21,8 @@ export async function findCheckpointMismatch(
 ): Promise<string | null> {
   const tracked = TrackedRun.begin(workflow);
   const checkpoints: string[] = [];
-  for (const [index, input] of journal.inputs.entries()) {
-    tracked.feed(input);
+  for (const _ of replay(tracked, journal.inputs)) {
+    const index = tracked.inputs - 1;
     if (isTried(index)) checkpoints.push(takeCheckpoint(tracked, SOURCES, index));
   }
   return compareCheckpoints(workflow, journal, checkpoints);

@@ -1,13 +1,6 @@
+import { noDigest, replay, TrackedRun } from '../../driver/index.ts';
 import type { Workflow } from '../../model/index.ts';
-import {
-  advance,
-  createRun,
-  type Run,
-  type RunInput,
-  type RunSnapshot,
-  restoreSnapshot,
-  snapshot,
-} from '../../run/index.ts';
+import { createRun, type Run, type RunInput, type RunSnapshot, restoreSnapshot, snapshot } from '../../run/index.ts';
 
 /**
  * Where a run that is stored as JSON and restored emits something else than one that was never stopped; null where it
@@ -44,8 +37,8 @@ export function findSnapshotMismatch(
 }
 
 function answerOf(run: Run, input: RunInput): string {
-  const { events, effects, more, isFinished } = advance(run, input);
-  return JSON.stringify({ events, effects, more, isFinished });
+  const [answer] = replay(new TrackedRun(run, noDigest), [input]);
+  return JSON.stringify({ ...answer, input: null });
 }
 
 function restoreText(workflow: Workflow, text: string): Run {

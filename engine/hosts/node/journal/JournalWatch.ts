@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../../base/index.ts';
-import { TrackedRun } from '../../../driver/index.ts';
+import { replay, TrackedRun } from '../../../driver/index.ts';
 import { effectiveWorkflow } from '../../../graph/index.ts';
 import type { Workflow } from '../../../model/index.ts';
 import type { RunEvent } from '../../../run/index.ts';
@@ -57,7 +57,7 @@ export class JournalWatch {
   read(): Result<readonly RunEvent[], string> {
     const added = this.#reader.readAdded();
     if (!added.ok) return err(added.error);
-    return ok(added.value.flatMap((input) => this.#tracked.feed(input).events));
+    return ok([...replay(this.#tracked, added.value)].flatMap(({ events }) => events));
   }
 
   close(): void {

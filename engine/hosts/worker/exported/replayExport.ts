@@ -1,6 +1,6 @@
 import { err, type Json, loadPatterns, ok, type Result } from '../../../base/index.ts';
-import { EventDigest } from '../../../driver/index.ts';
-import { advance, createRun, type RunError, type RunEvent } from '../../../run/index.ts';
+import { EventDigest, noDigest, replay, TrackedRun } from '../../../driver/index.ts';
+import type { RunError, RunEvent } from '../../../run/index.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createSlices } from '../platform/createSlices.ts';
@@ -26,20 +26,20 @@ export async function replayExport(
   clock: Pick<Clock, 'now' | 'yieldToEventLoop'>,
 ): Promise<Result<ReplayedExport, string>> {
   await loadPatterns();
-  const replay = new ExportReplay(recorded, clock.now);
+  const exported = new ExportReplay(recorded, clock.now);
   const yieldToEventLoop = createSlices(clock);
-  for (const [index, input] of recorded.inputs.entries()) {
-    const step = replay.feed(index, input);
-    if (step !== null) return err(`This exported run cannot be shown: ${step}`);
-    if (replay.hasFailed) break;
+  for (const index of recorded.inputs.keys()) {
+    const passed = exported.step(index);
+    if (passed !== null) return err(`This exported run cannot be shown: ${passed}`);
+    if (exported.hasFailed) break;
     await yieldToEventLoop();
   }
-  return ok(replay.finish());
+  return ok(exported.finish());
 }
 
 class ExportReplay {
   readonly #recorded: JournaledRun;
-  readonly #run: ReturnType<typeof createRun>;
+  readonly #steps: ReturnType<typeof replay>;
   readonly #proofs: ReadonlyMap<number, JournaledRun['proofs'][number]>;
   readonly #events: RunEvent[] = [];
   readonly #counts: number[] = [];
@@ -54,7 +54,7 @@ class ExportReplay {
     this.#recorded = recorded;
     this.#now = now;
     this.#deadline = now() + LIMITS.time;
-    this.#run = createRun(workflowOf(recorded));
+    this.#steps = replay(TrackedRun.begin(workflowOf(recorded), noDigest), recorded.inputs);
     this.#proofs = new Map(recorded.proofs.map((proof) => [proof.inputs, proof]));
   }
 
@@ -63,11 +63,11 @@ class ExportReplay {
     return this.#hasFailed;
   }
 
-  /** Feeds an input; answers with the message about a limit that it exceeds, or null. */
-  feed(index: number, input: JournaledRun['inputs'][number]): string | null {
+  /** Feeds the next input; answers with the message about a limit that it exceeds, or null. */
+  step(index: number): string | null {
     let events: readonly RunEvent[];
     try {
-      ({ events } = advance(this.#run, input));
+      events = this.#steps.next().value?.events ?? [];
     } catch (error) {
       this.#problem = explainFailure(index, error);
       this.#hasFailed = true;

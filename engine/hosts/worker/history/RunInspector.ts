@@ -1,8 +1,9 @@
 import { loadPatterns } from '../../../base/index.ts';
-import { advance, createRun, forkJournal, inspectStep, type RunInput, type StepScope } from '../../../run/index.ts';
+import { noDigest, TrackedRun } from '../../../driver/index.ts';
+import { forkJournal, inspectStep, type RunInput, type StepScope } from '../../../run/index.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
-import { createSlices } from '../platform/createSlices.ts';
+import { replayInSlices } from '../platform/replayInSlices.ts';
 import type { InspectRequest } from '../protocol/protocol.ts';
 import { workflowOf } from '../run/record/workflowOf.ts';
 
@@ -45,14 +46,11 @@ export class RunInspector {
   ): Promise<ReplayedRun['run']> {
     const { inputs, summary } = recorded;
     const fork = { runId: summary.runId, seq, inputs: inputs.length, isPaused: before === null };
-    const run = createRun(workflowOf(recorded));
-    const yieldToEventLoop = createSlices(this.#clock);
-    for (const input of forkJournal(inputs, fork)) {
-      const { events } = advance(run, before === null ? input : withStop(input, before));
-      if ((events.at(-1)?.seq ?? -1) >= seq) return run;
-      await yieldToEventLoop();
-    }
-    return run;
+    const tracked = TrackedRun.begin(workflowOf(recorded), noDigest);
+    const past = forkJournal(inputs, fork).map((input) => (before === null ? input : withStop(input, before)));
+    for await (const { events } of replayInSlices(tracked, past, this.#clock))
+      if ((events.at(-1)?.seq ?? -1) >= seq) break;
+    return tracked.run;
   }
 }
 

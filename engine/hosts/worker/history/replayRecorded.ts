@@ -1,4 +1,5 @@
 import { err, loadPatterns, ok, type Result } from '../../../base/index.ts';
+import { noDigest, TrackedRun } from '../../../driver/index.ts';
 import { forkJournal, type RunError, type RunEvent, type RunInput } from '../../../run/index.ts';
 import { prepareEnv } from '../../prepareEnv.ts';
 import { sealRun } from '../../RunSeal.ts';
@@ -7,10 +8,10 @@ import type { RunReader } from '../exported/RunReader.ts';
 import type { ReplayedExport } from '../exported/replayExport.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
+import { replayInSlices } from '../platform/replayInSlices.ts';
 import type { ChangedMessage, ForkRequest, RunSummary, Variable } from '../protocol/protocol.ts';
 import type { NewRecord } from '../run/open/openExecution.ts';
 import { workflowOf } from '../run/record/workflowOf.ts';
-import { replay } from './replay.ts';
 
 /** What a replay needs. */
 export interface ReplayContext {
@@ -20,7 +21,10 @@ export interface ReplayContext {
 
 type Replayed = Pick<ReplayedExport, 'events' | 'counts'>;
 
-/** The events of a recorded run. An imported run is replayed within limits, by `reader`. */
+/**
+ * The events of a recorded run, with the exact source that ran. They end where the machine throws, as it did in the run. An imported run
+ * is replayed within limits, by `reader`.
+ */
 export async function replayRecorded(
   recorded: JournaledRun,
   { clock, reader }: ReplayContext,
@@ -33,9 +37,14 @@ export async function replayRecorded(
   await loadPatterns();
   const events: RunEvent[] = [];
   const counts: number[] = [];
-  for (const step of await replay(recorded, clock)) {
-    for (const event of step.events) events.push(event);
-    counts.push(events.length);
+  try {
+    const tracked = TrackedRun.begin(workflowOf(recorded), noDigest);
+    for await (const step of replayInSlices(tracked, recorded.inputs, clock)) {
+      for (const event of step.events) events.push(event);
+      counts.push(events.length);
+    }
+  } catch {
+    return ok({ events, counts });
   }
   return ok({ events, counts });
 }

@@ -1,10 +1,11 @@
 import { err, loadPatterns, ok, type Result } from '../../../base/index.ts';
+import { noDigest, TrackedRun } from '../../../driver/index.ts';
 import { createPerformer, Exposure, type HostPorts } from '../../../effects/index.ts';
-import { advance, createRun, type RunError, readStart, type ToolCall } from '../../../run/index.ts';
+import { type RunError, readStart, type ToolCall } from '../../../run/index.ts';
 import { prepareEnv, takeRecorded } from '../../prepareEnv.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import { type Clock, createDelay } from '../platform/clock.ts';
-import { createSlices } from '../platform/createSlices.ts';
+import { replayInSlices } from '../platform/replayInSlices.ts';
 import type { SentAgain, Variable } from '../protocol/protocol.ts';
 import { workflowOf } from '../run/record/workflowOf.ts';
 import type { AskingRun } from '../workspace/SecretBroker.ts';
@@ -72,13 +73,11 @@ export async function sendAgain(
 
 /** A call as the machine asked for it, and the variables that the run was started with. Nothing is performed. */
 async function findCall(recorded: JournaledRun, key: string, clock: Clock) {
-  const run = createRun(workflowOf(recorded));
-  const yieldToEventLoop = createSlices(clock);
-  for (const input of recorded.inputs) {
-    for (const effect of advance(run, input).effects)
-      if (effect.type === 'tool.call' && effect.key === key) return { call: effect, env: readStart(run)?.env ?? {} };
-    await yieldToEventLoop();
-  }
+  const tracked = TrackedRun.begin(workflowOf(recorded), noDigest);
+  for await (const { effects } of replayInSlices(tracked, recorded.inputs, clock))
+    for (const effect of effects)
+      if (effect.type === 'tool.call' && effect.key === key)
+        return { call: effect, env: readStart(tracked.run)?.env ?? {} };
   return null;
 }
 

@@ -1,5 +1,12 @@
 import { effectiveWorkflow } from '../../../graph/index.ts';
-import { analyzeRecorded, type JournalHead, JournalReader, noDigest, TrackedRun } from '../../../hosts/node/index.ts';
+import {
+  analyzeRecorded,
+  type JournalHead,
+  JournalReader,
+  noDigest,
+  replay,
+  TrackedRun,
+} from '../../../hosts/node/index.ts';
 import type { Workflow } from '../../../model/index.ts';
 import type { RunEvent, RunInput, RunStarted } from '../../../run/index.ts';
 import { type Masker, maskEach } from '../../common/masked.ts';
@@ -89,7 +96,7 @@ export class RecordedEvents {
     const input = this.#inputs[this.#fed];
     if (input === undefined) return false;
     this.#fed += 1;
-    this.#left = [...this.#tracked.feed(input).events];
+    this.#left = [...replay(this.#tracked, [input])].flatMap(({ events }) => events);
     return true;
   }
 }

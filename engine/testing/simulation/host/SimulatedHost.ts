@@ -1,11 +1,18 @@
-import { type Proof, type RunInputDraft, type TrackedRun, takeCheckpoint } from '../../../driver/index.ts';
+import {
+  Driver,
+  type Proof,
+  type RunInputDraft,
+  type Step,
+  type TrackedRun,
+  takeCheckpoint,
+} from '../../../driver/index.ts';
 import { restoreRun } from '../../../hosts/restoreRun.ts';
 import type { Workflow } from '../../../model/index.ts';
-import { advance, type Call, type Effect, hasConsequences, type RunEvent, type RunInput } from '../../../run/index.ts';
+import type { RunEvent, RunInput } from '../../../run/index.ts';
 import { compareCheckpoints, reopenFrom, SOURCES } from '../checkpointProperty.ts';
 import { promise } from '../SimulationError.ts';
 import type { OutsideInput, World } from '../World.ts';
-import { CallsUnderWay } from './CallsUnderWay.ts';
+import { type Arrival, CallsUnderWay } from './CallsUnderWay.ts';
 import { CutOffCalls } from './CutOffCalls.ts';
 
 /** The only thing that a crash leaves. */
@@ -37,13 +44,12 @@ const SHORT_RUN = 100;
 /** So many of the newest checkpoints are compared with the journal: to feed it after each would take too long. */
 const COMPARED = 3;
 
-/** Most inputs that are journaled in one write. */
+/** Most arrivals that are journaled in one write. */
 const LARGEST_CHUNK = 3;
 
 /**
- * One life of a host in virtual time, from the start of its process to its crash or the run's end. It does what the
- * hosts of `engine/hosts` do: an input is durable before the machine sees it, except `run.continued`; the intent of a
- * call with consequences is durable before the call; what is pending is requested again with the same keys.
+ * One life of a host in virtual time, from the start of its process to its crash or the run's end. It drives its run as the hosts of
+ * `engine/hosts` do: an input is durable before it is fed, except `run.continued`. The order of the rest is for the driver.
  */
 export class Life {
   /** The events of the run so far, over all lives. */
@@ -51,19 +57,19 @@ export class Life {
   readonly #world: World;
   readonly #journal: Journal;
   readonly #tracked: TrackedRun;
+  readonly #driver: Driver;
   readonly #isNew: boolean;
   readonly #timers = new Map<string, number>();
   readonly #calls: CallsUnderWay;
-  readonly #intents = new Map<string, Call>();
   readonly #cutOff: CutOffCalls;
   /** Inputs of the host itself: after a crash, it makes others. */
   readonly #own = new Set<RunInputDraft>();
-  #inbox: RunInputDraft[] = [];
+  /** What has arrived, and is not received yet. */
+  #inbox: Arrival[] = [];
   /** Fed to the machine, and not in the journal yet. */
   #tail: RunInput[] = [];
   /** How many events were emitted once all inputs of the journal were fed. */
   #durableEvents: number;
-  #lastAt: number;
 
   private constructor(
     world: World,
@@ -75,11 +81,15 @@ export class Life {
     this.#isNew = isNew;
     this.#journal = journal;
     this.#tracked = tracked;
+    const timers = {
+      set: ({ id, at }: { readonly id: string; readonly at: number }) => this.#setTimer(id, at),
+      cancel: (id: string) => this.#cancelTimer(id),
+    };
+    this.#driver = new Driver(tracked, { timers, recordsIntents: true });
     this.#calls = new CallsUnderWay(world);
-    this.#cutOff = new CutOffCalls(tracked, world);
+    this.#cutOff = new CutOffCalls(this.#driver, world);
     this.emitted = [...emitted];
     this.#durableEvents = this.emitted.length;
-    this.#lastAt = tracked.lastAt;
   }
 
   /** Opens a run where its journal left it, from its newest checkpoint; all checkpoints must agree with the journal. */
@@ -113,15 +123,14 @@ export class Life {
     }
     this.#flush([]);
     promise(this.#timers.size === 0, `a timer is left: ${[...this.#timers.keys()].join(', ')}`);
-    const { keys } = this.#calls;
-    promise(keys.size + this.#intents.size === 0, `a call is left: ${[...keys].join(', ')}`);
+    const { calls, hasIntents } = this.#driver;
+    promise(calls.size === 0 && !hasIntents, `a call is left: ${[...calls.keys()].join(', ')}`);
     return 'finished';
   }
 
   /** Cancels a run that would not end; true when that ends it immediately. */
   cancel(): boolean {
-    const [input] = this.#stamp([{ type: 'run.cancelled' }]);
-    if (input === undefined) return false;
+    const input = this.#driver.stamp({ type: 'run.cancelled' }, this.#world.clock());
     this.#flush([input]);
     this.#feed(input);
     return this.#isFinished;
@@ -129,15 +138,15 @@ export class Life {
 
   /** Whether a run that has ended stays so, whatever still comes. */
   isSilent(): boolean {
-    const late = this.#stamp([{ type: 'signal.received', name: 'late', payload: 1 }, { type: 'run.cancelled' }]);
-    return late.every((input) => advance(this.#tracked.run, input).events.length === 0);
+    const late: RunInputDraft[] = [{ type: 'signal.received', name: 'late', payload: 1 }, { type: 'run.cancelled' }];
+    const driver = this.#driver;
+    return late.every((draft) => driver.feed(driver.stamp(draft, this.#world.clock())).events.length === 0);
   }
 
   #start(): void {
-    const { timers, calls } = this.#tracked.pending;
     if (this.#isFinished) return;
-    for (const { id, at } of timers) this.#timers.set(id, at);
-    if (this.#isNew) for (const { call } of calls) this.#ask(call);
+    this.#driver.begin();
+    if (this.#isNew) this.#perform(this.#driver.request(this.#tracked.pending.calls.map(({ call }) => call)));
     else this.#goOn();
     let isPaused = false;
     for (const event of this.emitted) {
@@ -149,10 +158,16 @@ export class Life {
 
   #goOn(): void {
     const { inputs, unsent, answers } = this.#cutOff.goOn();
-    this.#inbox.push(...inputs);
-    for (const call of unsent) this.#ask(call);
-    for (const arrival of this.#inbox) this.#own.add(arrival);
+    this.#makeOwn(inputs);
+    this.#perform(this.#driver.request(unsent));
     this.#calls.expect(answers);
+  }
+
+  #makeOwn(inputs: readonly RunInputDraft[]): void {
+    for (const input of inputs) {
+      this.#inbox.push({ input });
+      this.#own.add(input);
+    }
   }
 
   #count(): number {
@@ -161,10 +176,10 @@ export class Life {
 
   /** What the journal does not have is lost; inputs from outside that are not in it are sent again. */
   #crash(): LifeEnd {
-    for (const arrival of this.#inbox) {
-      if (!arrival.type.startsWith('effect.') && arrival.type !== 'timer.fired' && !this.#own.has(arrival))
+    for (const { input } of this.#inbox) {
+      if (!input.type.startsWith('effect.') && input.type !== 'timer.fired' && !this.#own.has(input))
         // Neither a call's nor a timer's: an input from outside.
-        this.#world.plan(1, { type: 'input', input: arrival as OutsideInput });
+        this.#world.plan(1, { type: 'input', input: input as OutsideInput });
     }
     this.emitted.length = this.#durableEvents;
     return 'crashed';
@@ -172,15 +187,23 @@ export class Life {
 
   /** The next inputs, each with its time; none when nothing more will ever come. */
   #take(): readonly RunInput[] {
-    if (this.#inbox.length === 0 && this.#tracked.hasMore) return this.#stamp([{ type: 'run.continued' }]);
-    while (this.#inbox.length === 0) if (!this.#sleep()) return [];
-    return this.#stamp(this.#inbox.splice(0, 1 + this.#world.dice.roll(LARGEST_CHUNK)));
+    const { dice } = this.#world;
+    for (;;) {
+      const waits = !this.#driver.isEmpty || (this.#inbox.length === 0 && this.#tracked.hasMore);
+      if (!waits && this.#inbox.length === 0 && !this.#sleep()) return [];
+      // Intents may be recorded by themselves, or with what arrives.
+      if (!waits || dice.chance(50))
+        for (const arrival of this.#inbox.splice(0, 1 + dice.roll(LARGEST_CHUNK))) this.#receive(arrival);
+      const inputs = this.#driver.take(this.#world.clock());
+      if (inputs.length > 0) return inputs;
+    }
   }
 
-  #stamp(arrivals: readonly RunInputDraft[]): readonly RunInput[] {
-    this.#lastAt = Math.max(this.#lastAt, this.#world.clock());
-    const at = this.#lastAt;
-    return arrivals.map((arrival) => ({ ...arrival, at }));
+  /** What a call answers that is not wanted any more is received all the same, sometimes: a journal may hold it. */
+  #receive({ input, made }: Arrival): void {
+    if (made === undefined || input.type !== 'effect.completed' || this.#world.dice.chance(30))
+      this.#driver.receive(input);
+    else this.#driver.answer(made, input.outcome);
   }
 
   /** Advances the clock to the next arrival; false when there is none. */
@@ -191,14 +214,14 @@ export class Life {
     if (next === Number.POSITIVE_INFINITY) return false;
     world.now = Math.max(world.now, next);
     for (const input of world.takeDeeds()) {
-      if (input.type === 'run.cancelled') this.#inbox.unshift(input);
-      else this.#inbox.push(input);
+      if (input.type === 'run.cancelled') this.#inbox.unshift({ input });
+      else this.#inbox.push({ input });
     }
     this.#inbox.push(...this.#calls.take());
     const due = [...this.#timers].filter(([, at]) => at <= world.clock()).sort(([, a], [, b]) => a - b);
     for (const [id] of due) {
       this.#timers.delete(id);
-      this.#inbox.push({ type: 'timer.fired', id });
+      this.#inbox.push({ input: { type: 'timer.fired', id } });
     }
     return true;
   }
@@ -226,7 +249,7 @@ export class Life {
 
   #feed(input: RunInput): void {
     const wasFinished = this.#isFinished;
-    const { events, effects } = this.#tracked.feed(input);
+    const { events, effects, steps } = this.#driver.feed(input);
     if (wasFinished) {
       // Inputs journaled together with the one that ended it must change nothing.
       promise(events.length + effects.length === 0, 'something came after the end');
@@ -234,53 +257,27 @@ export class Life {
     }
     this.emitted.push(...events);
     if (this.#tracked.inputs <= this.#journal.inputs.length) this.#durableEvents = this.emitted.length;
-    for (const effect of effects) this.#handle(effect);
-    if (input.type === 'effect.started') this.#startIntent(input.key);
-    const call = this.#cutOff.repeatedBy(input, events);
-    if (call !== undefined) this.#calls.perform(call, this.#journal.inputs);
-    for (const decided of this.#cutOff.noteDecision(input)) {
-      this.#inbox.push(decided);
-      this.#own.add(decided);
-    }
+    this.#perform(steps);
+    this.#makeOwn(this.#cutOff.noteDecision(input));
     if (events.some(({ type }) => type === 'run.paused')) this.#world.watch(true);
   }
 
-  #handle(effect: Effect): void {
-    switch (effect.type) {
-      case 'timer.start':
-        promise(!this.#timers.has(effect.id), `timer ${effect.id} was started twice`);
-        this.#timers.set(effect.id, effect.at);
-        return;
-      case 'timer.cancel':
-        this.#timers.delete(effect.id);
-        this.#drop((arrival) => arrival.type === 'timer.fired' && arrival.id === effect.id);
-        return;
-      case 'effect.abort':
-        this.#intents.delete(effect.key);
-        this.#calls.abort(effect.key);
-        return;
-      default:
-        this.#ask(effect);
+  #perform(steps: readonly Step[]): void {
+    for (const step of steps) {
+      if (step.type === 'call') this.#calls.perform(step, this.#journal.inputs);
+      else this.#calls.abort(step.key);
     }
+  }
+
+  #setTimer(id: string, at: number): void {
+    promise(!this.#timers.has(id), `timer ${id} was started twice`);
+    this.#timers.set(id, at);
   }
 
   /** What was cancelled while it waited to be journaled comes all the same, sometimes. */
-  #drop(isMeant: (arrival: RunInputDraft) => boolean): void {
-    if (this.#world.dice.chance(50)) this.#inbox = this.#inbox.filter((arrival) => !isMeant(arrival));
-  }
-
-  #ask(call: Call): void {
-    if (!hasConsequences(call)) {
-      this.#calls.perform(call, this.#journal.inputs);
-      return;
-    }
-    this.#intents.set(call.key, call);
-    this.#inbox.push({ type: 'effect.started', key: call.key });
-  }
-
-  #startIntent(key: string): void {
-    const call = this.#intents.get(key);
-    this.#intents.delete(key);
-    if (call !== undefined) this.#calls.perform(call, this.#journal.inputs);
+  #cancelTimer(id: string): void {
+    this.#timers.delete(id);
+    if (this.#world.dice.chance(50))
+      this.#inbox = this.#inbox.filter(({ input }) => input.type !== 'timer.fired' || input.id !== id);
   }
 }

@@ -1,4 +1,11 @@
-import { Driver, type MadeCall, type RunInputDraft, type Step, type TrackedRun } from '../../../../driver/index.ts';
+import {
+  Driver,
+  endWithError,
+  type MadeCall,
+  type RunInputDraft,
+  type Step,
+  type TrackedRun,
+} from '../../../../driver/index.ts';
 import { passesTime, type RunError, type RunInput, startsRun } from '../../../../run/index.ts';
 import { CallAborts } from '../../../CallAborts.ts';
 import { isSetting } from '../../../children/stops.ts';
@@ -9,7 +16,6 @@ import { type Clock, createRunClock } from '../../platform/clock.ts';
 import { TimerQueue } from '../../platform/TimerQueue.ts';
 import type { RunControl } from '../../protocol/protocol.ts';
 import type { ExecutionEnd, ExecutorContext } from './ExecutorContext.ts';
-import { endWithError } from './endWithError.ts';
 import type { TimedRun } from './FamilyTime.ts';
 import { refusalOf } from './refusalOf.ts';
 

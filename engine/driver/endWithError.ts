@@ -1,4 +1,4 @@
-import { advance, type Run, type RunError, type RunEvent } from '../../../../run/index.ts';
+import { advance, type Run, type RunError, type RunEvent } from '../run/index.ts';
 
 /**
  * The events that end a run whose machine threw: all its tasks are cancelled, and it finishes with this error. They are
