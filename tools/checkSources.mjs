@@ -116,9 +116,9 @@ function findFeeding(program) {
   return found;
 }
 
-/** @param {{ type: string, name?: string }} node */
+/** @param {{ type: string }} node */
 function nameOf(node) {
-  return node.name ?? '';
+  return 'name' in node && typeof node.name === 'string' ? node.name : '';
 }
 
 /**
