@@ -6,6 +6,7 @@
  * Inside, `commands` importing nothing of the files beside it:
  * - `commands`: what proposals can ask for, each as a command of the product, with what it takes.
  */
+export { bringUp, type CurrentProposal } from './bringUp.ts';
 export { checkFile } from './checkFile.ts';
 export { COMMANDS } from './commands/COMMANDS.ts';
 export type { Command } from './commands/Command.ts';
@@ -17,4 +18,16 @@ export { ownText } from './ownText.ts';
 export type { Change, Files, Proposal } from './Proposal.ts';
 export { type PlannedChange, type ProposalPlan, planProposal } from './planProposal.ts';
 export { MOST_CHANGES } from './readChanges.ts';
+export { formatStored, isPlainPath, readStored } from './readStored.ts';
 export { type RebasedProposal, rebaseProposal } from './rebaseProposal.ts';
+export {
+  isProposalId,
+  LARGEST_PROPOSAL,
+  MOST_PENDING,
+  PROPOSALS_FOLDER,
+  proposalIdOf,
+  proposalPath,
+  type StoredProposal,
+} from './StoredProposal.ts';
+export { dropChanges, type TakenChanges, takeChanges } from './takeChanges.ts';
+export { type ToldChange, tellChanges } from './tellChanges.ts';

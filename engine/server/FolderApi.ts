@@ -43,7 +43,7 @@ const LARGEST_TOKEN = 1024;
  * | request | answer |
  * |---|---|
  * | `POST /api/session` `{token}` | `{key}` |
- * | `GET /api/folder` | `{name, version, paths, refused}`: workflows and layouts |
+ * | `GET /api/folder` | `{name, version, paths, proposals, refused}`: paths of workflows and layouts, and of the proposals that wait |
  * | `GET /api/folder/changes?since=VERSION` | `{version, paths, isGone}` once there are changes, after 25 s without; `paths` null: any |
  * | `GET /api/folder/files/PATH` | the bytes, `ETag` with their hash; 304 for `If-None-Match`; 204 where there is no such file |
  * | `GET /api/folder/commits/PATH` | `{commits}`: those that changed the file, newest first, each with `id`, `at`, `author`, `subject` |
@@ -89,7 +89,8 @@ export class FolderApi {
     await watch.look();
     const { version, scan, isGone } = watch.present;
     if (isGone) throw new Problem('FOLDER_GONE', `The folder ${name} is gone from the disk. Put it back.`);
-    return toJsonAnswer({ name, version, paths: [...scan.marks.keys()], refused: scan.refused });
+    const { marks, proposals, refused } = scan;
+    return toJsonAnswer({ name, version, paths: [...marks.keys()], proposals: [...proposals.keys()], refused });
   }
 
   async #answerFile(request: IncomingMessage, path: string): Promise<Answer> {

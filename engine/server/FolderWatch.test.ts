@@ -49,6 +49,26 @@ test('tells of what is changed, replaced, made and removed, also in a folder tha
   expect([...watch.present.scan.marks.keys()]).toEqual(['new/deep/three.yaml', 'sub/two.yaml']);
 });
 
+test('tells of proposals from the first on, and of nothing else that is hidden', async () => {
+  const { version } = watch.present;
+  disk.write('.signalbox/runs/a.jsonl', 'a\n');
+  disk.write('.git/a.yaml', 'a\n');
+  disk.write('.signalbox/proposals/one.json', '{}');
+  await changesUntil('.signalbox/proposals/one.json', version);
+  const next = watch.present.version;
+  disk.write('.signalbox/proposals/two.json', '{}');
+  disk.write('.signalbox/proposals/notes.txt', 'a\n');
+  await changesUntil('.signalbox/proposals/two.json', next);
+  rmSync(disk.placeOf('.signalbox/proposals/one.json'));
+  await watch.look();
+  expect(watch.changesSince(version).paths?.toSorted()).toEqual([
+    '.signalbox/proposals/one.json',
+    '.signalbox/proposals/two.json',
+  ]);
+  expect([...watch.present.scan.proposals.keys()]).toEqual(['.signalbox/proposals/two.json']);
+  expect([...watch.present.scan.marks.keys()]).toEqual(['one.yaml', 'sub/two.yaml']);
+});
+
 test('who asks late is told of all that changed since; who knows all waits until the time is over', async () => {
   const { version } = watch.present;
   disk.write('one.yaml', 'b\n');

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FSWatcher, watch } from 'node:fs';
+import path from 'node:path';
+import { PROPOSALS_FOLDER } from '../author/index.ts';
 import { type FolderScan, scanFolder } from './scanFolder.ts';
 import { isSeen, isServed } from './servedNames.ts';
 
@@ -12,9 +14,14 @@ const EVERY = 2000;
 /** Most folders that are watched; those beyond are found by looking. */
 const MOST_WATCHED = 1000;
 
-/** A name with an ending that no workflow has: a log that grows need not be looked at. A folder of such a name is found later. */
-function isOther(name: string): boolean {
-  return !isSeen(name) || (/.\.[^.]+$/.test(name) && !isServed(name));
+/**
+ * A name with an ending that no workflow has: a log that grows need not be looked at. A folder of such a name is found later. Of what is
+ * hidden only proposals and the folders that hold them count.
+ */
+function isOther(place: string): boolean {
+  if (place === PROPOSALS_FOLDER || PROPOSALS_FOLDER.startsWith(`${place}/`)) return false;
+  const name = place.split('/').at(-1) ?? '';
+  return !isServed(place) && (!place.split('/').every(isSeen) || /.\.[^.]+$/.test(name));
 }
 
 /** What changed since a version. */
@@ -27,7 +34,7 @@ export interface FolderChanges {
   readonly isGone: boolean;
 }
 
-/** Follows what other programs do to the workflows and layouts of a folder. */
+/** Follows what other programs do to the workflows, layouts and proposals of a folder. */
 export class FolderWatch {
   readonly #root: string;
   /** Two processes that serve a folder one after the other count from 0. */
@@ -36,7 +43,7 @@ export class FolderWatch {
   readonly #waiting = new Set<() => void>();
   /** By path: the count of the last change. */
   readonly #changed = new Map<string, number>();
-  #scan: FolderScan = { marks: new Map(), folders: [], refused: [] };
+  #scan: FolderScan = { marks: new Map(), proposals: new Map(), folders: [], refused: [] };
   #count = 0;
   /** The count since which single changes are known. */
   #known = 0;
@@ -86,7 +93,7 @@ export class FolderWatch {
     const [epoch, given] = version.split('.');
     const count = epoch === this.#epoch ? Number(given) : Number.NaN;
     const isKnown = count >= this.#known && count <= this.#count;
-    const paths = isKnown ? [...this.#changed].flatMap(([path, at]) => (at > count ? [path] : [])) : null;
+    const paths = isKnown ? [...this.#changed].flatMap(([name, at]) => (at > count ? [name] : [])) : null;
     return { version: this.#version, paths, isGone: this.#isGone };
   }
 
@@ -128,16 +135,17 @@ export class FolderWatch {
     }
     this.#scan = scan;
     this.#watchFolders(scan.folders);
+    // Of what was made in a new folder before it was watched, nothing tells.
+    const known = new Set(before.folders);
+    if (scan.folders.some((folder) => !known.has(folder))) this.#isStale = true;
     if (this.#isGone) {
       this.#tellAll(false);
       return;
     }
-    const paths = [...new Set([...before.marks.keys(), ...scan.marks.keys()])].filter(
-      (path) => before.marks.get(path) !== scan.marks.get(path),
-    );
+    const paths = [...findChanged(before.marks, scan.marks), ...findChanged(before.proposals, scan.proposals)];
     if (paths.length === 0) return;
     this.#count += 1;
-    for (const path of paths) this.#changed.set(path, this.#count);
+    for (const changed of paths) this.#changed.set(changed, this.#count);
     this.#wake();
   }
 
@@ -169,9 +177,10 @@ export class FolderWatch {
       this.#watchers.get(folder)?.close();
       this.#watchers.delete(folder);
     };
+    const below = path.relative(this.#root, folder).split(path.sep).join('/');
     try {
       const watcher = watch(folder, { persistent: false }, (_event, name) => {
-        if (this.#isClosed || (name !== null && isOther(name))) return;
+        if (this.#isClosed || (name !== null && isOther(path.posix.join(below, name)))) return;
         this.#rest ??= setTimeout(() => {
           this.#rest = undefined;
           void this.look();
@@ -184,4 +193,8 @@ export class FolderWatch {
       drop();
     }
   }
+}
+
+function findChanged(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): readonly string[] {
+  return [...new Set([...before.keys(), ...now.keys()])].filter((name) => before.get(name) !== now.get(name));
 }

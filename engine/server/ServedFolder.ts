@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { proposalIdOf } from '../author/index.ts';
 import { isInside, OutsideError, placeInside, readInside, UnfitFileError } from '../hosts/node/index.ts';
 import { Problem, toFileProblem } from './Problem.ts';
 import { isServed, LARGEST } from './servedNames.ts';
@@ -88,12 +89,13 @@ export class ServedFolder {
     if (!isServed(name))
       throw new Problem(
         'PATH_REFUSED',
-        `${name} is no file of this folder that the app opens: a workflow or its layout, in no hidden folder.`,
+        `${name} is no file of this folder that the app opens: a workflow or its layout in no hidden folder, or a proposal that waits.`,
       );
     await this.#expectRoot();
     const place = await placeInside(this.#root, name);
     const own = path.relative(this.#root, place).split(path.sep).join('/');
-    if (!isServed(own))
+    // A proposal is removed once somebody decided about it: not what it links to.
+    if (!isServed(own) || (proposalIdOf(name) !== null && own !== name))
       throw new Problem('PATH_REFUSED', `${name} is a link to ${own}, which the app does not open. Remove the link.`);
     return place;
   }

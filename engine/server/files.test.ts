@@ -59,6 +59,41 @@ test('workflows and their layouts are listed, at any depth; what is hidden or no
   expect(await list()).toMatchObject({ paths: ['one.layout.json', 'one.yaml', 'sub/two.yml'], refused: [] });
 });
 
+describe('a proposal', () => {
+  const PROPOSAL = '.signalbox/proposals/one.json';
+
+  test('is listed apart, read, changed and removed as a file is', async () => {
+    disk.write(PROPOSAL, '{}');
+    disk.write('.signalbox/proposals/notes.txt', '');
+    disk.write('.signalbox/runs/one.json', '{}');
+    expect(await list()).toMatchObject({
+      paths: ['one.layout.json', 'one.yaml', 'sub/two.yml'],
+      proposals: [PROPOSAL],
+    });
+    expect(await ask(PROPOSAL)).toMatchObject({ status: 200, text: '{}' });
+    expect(await put(PROPOSAL, '{"a":1}', 'other')).toMatchObject({ status: 412 });
+    expect(await put(PROPOSAL, '{"a":1}', '{}')).toMatchObject({ status: 204 });
+    expect(await remove(PROPOSAL, '{"a":1}')).toMatchObject({ status: 204 });
+    expect(await list()).toMatchObject({ proposals: [] });
+  });
+
+  test.each(['.signalbox/runs/one.json', '.signalbox/proposals/a/b.json', '.signalbox/proposals/%2e%2e/x.json'])(
+    'opens no way to %s',
+    async (name) => {
+      disk.write('.signalbox/x.json', '{}');
+      expect(await ask(name)).toMatchObject({ status: 403, code: 'PATH_REFUSED' });
+    },
+  );
+
+  test('that is a link is left alone, and what it leads to', async () => {
+    disk.write('.signalbox/proposals/other.json', '{}');
+    symlinkSync('../../one.yaml', disk.placeOf(PROPOSAL));
+    expect(await ask(PROPOSAL)).toMatchObject({ code: 'PATH_REFUSED' });
+    expect(await remove(PROPOSAL, ONE)).toMatchObject({ code: 'PATH_REFUSED' });
+    expect(read('one.yaml')).toBe(ONE);
+  });
+});
+
 test('more than 500 workflows are named, and the first ones are listed', async () => {
   for (let index = 0; index < 501; index += 1) disk.write(`many/${String(index).padStart(3, '0')}.yaml`, ONE);
   const { paths, refused } = await list();

@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { MOST_PENDING, PROPOSALS_FOLDER, proposalIdOf } from '../author/index.ts';
 import { isInside } from '../hosts/node/index.ts';
 import { isSeen, isServed, isWorkflow, LAYOUT_END, MOST_FILES } from './servedNames.ts';
 
@@ -11,6 +12,8 @@ const MOST_NAMES = 50_000;
 export interface FolderScan {
   /** What marks the present content of each workflow and layout file, by its path below the folder, in order of paths. */
   readonly marks: ReadonlyMap<string, string>;
+  /** The same of the proposals that wait. */
+  readonly proposals: ReadonlyMap<string, string>;
   /** Real paths of the folders that were looked into. */
   readonly folders: readonly string[];
   /** What was left out, and why: messages for the user. */
@@ -57,7 +60,26 @@ export async function scanFolder(root: string): Promise<FolderScan> {
     refused.push(
       `The folder has more than ${MOST_NAMES} files and folders, and not all were looked into. Open one that holds the workflows alone.`,
     );
-  return { marks: pick(found, refused), folders, refused };
+  return { marks: pick(found, refused), proposals: await findProposals(root, folders), folders, refused };
+}
+
+/** The proposals of a folder, the first ones by name. @param folders follows what was looked into */
+async function findProposals(root: string, folders: string[]): Promise<ReadonlyMap<string, string>> {
+  const proposals = new Map<string, string>();
+  const [outer = ''] = PROPOSALS_FOLDER.split('/');
+  for (const below of [outer, PROPOSALS_FOLDER]) {
+    const folder = path.join(root, below);
+    // A folder that is a link is not looked into, as others are not.
+    if ((await lstat(folder).catch(() => null))?.isDirectory() !== true) return proposals;
+    folders.push(folder);
+  }
+  const names = await readdir(path.join(root, PROPOSALS_FOLDER)).catch(() => []);
+  const paths = names.map((name) => `${PROPOSALS_FOLDER}/${name}`).filter((name) => proposalIdOf(name) !== null);
+  for (const name of paths.toSorted().slice(0, MOST_PENDING * 2)) {
+    const mark = await markOf(path.join(root, name));
+    if (mark !== null) proposals.set(name, mark);
+  }
+  return proposals;
 }
 
 /** Whether a link leads to a file of the folder that may be served by its own name, too. */

@@ -1,3 +1,5 @@
+import { proposalIdOf } from '../author/index.ts';
+
 /** Largest file that is read or written, in bytes: the limit of the app for a file. */
 export const LARGEST = 10 * 1024 * 1024;
 
@@ -29,8 +31,9 @@ export function isWorkflow(name: string): boolean {
 
 /**
  * Whether a path may be read and written: below the folder, with `/` between names, none of them hidden, and ending as a
- * workflow or its layout does. It says nothing of links: that is for the disk.
+ * workflow or its layout does; or that of a proposal which waits. It says nothing of links: that is for the disk.
  */
 export function isServed(path: string): boolean {
+  if (proposalIdOf(path) !== null) return true;
   return path.length <= LONGEST && OPENABLE.test(path) && !ODD.test(path) && path.split('/').every(isSeen);
 }

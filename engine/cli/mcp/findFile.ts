@@ -1,6 +1,5 @@
-import { type Files, type Finding, ownText } from '../../author/index.ts';
+import { bringUp, type Files, type Finding, ownText } from '../../author/index.ts';
 import { err, findClosest, type JsonObject, ok, type Result } from '../../base/index.ts';
-import { bringUp } from '../proposals/bringUp.ts';
 import { refusePath, type WorkspaceTexts } from '../proposals/WorkspaceFolder.ts';
 import type { ToolContext } from './McpTool.ts';
 

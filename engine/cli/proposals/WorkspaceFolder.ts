@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { Files, Finding } from '../../author/index.ts';
+import { type Files, type Finding, isPlainPath } from '../../author/index.ts';
 import { err, ok, type Result } from '../../base/index.ts';
 import { placeInside } from '../../hosts/node/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
@@ -72,11 +72,9 @@ function isSame(some: Files, others: Files): boolean {
   return some.size === others.size && [...some].every(([path, text]) => others.get(path) === text);
 }
 
-/** Why a path names no file of a workspace; null where it may. Hidden folders hold what is not for programs: secrets, tools, state. */
+/** Why a path names no file of a workspace; null where it may. */
 export function refusePath(name: string, place: string): Finding | null {
-  const parts = name.split('/');
-  const isPlain = parts.every((part) => part !== '' && !part.startsWith('.') && part !== 'node_modules');
-  return isPlain && name.length <= 500 && !/[\\\p{Cc}:]/u.test(name) ? null : outside(place);
+  return isPlainPath(name) ? null : outside(place);
 }
 
 function outside(place: string): Finding {

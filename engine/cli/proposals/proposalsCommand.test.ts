@@ -19,7 +19,8 @@ beforeEach(async () => {
     { command: 'connect', source: 'b', target: 'c' },
   ];
   const proposal = { who: 'mcp', why: 'Be quick.', path: 'w.yaml', changes };
-  ({ id } = await new ProposalStore(folder).add(proposal, new Map([['w.yaml', TEXT]])));
+  const added = await new ProposalStore(folder).add(proposal, new Map([['w.yaml', TEXT]]));
+  id = added.ok ? added.value.id : '';
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -44,7 +45,7 @@ test('writes all of it where it is accepted', async () => {
 });
 
 test('writes a part with what it needs, and keeps the rest', async () => {
-  expect((await run('--accept', id, '--only', '3')).out).toContain('1 changes of');
+  expect((await run('--accept', id, '--only', '3')).out).toContain('1 change of');
   expect(text()).toContain('id: c');
   expect(text()).not.toContain('timeout');
   expect(await run('--accept', id)).toMatchObject({ code: 0 });
@@ -58,6 +59,13 @@ test('overwrites nothing that was written meanwhile, and says so', async () => {
   expect(accepted.error).toContain('Change 1 no longer applies');
   expect(text()).toContain('timeout: 9s');
   expect(text()).toContain('id: c');
+});
+
+test('a file that is no proposal is named with why, and hides no other', async () => {
+  writeFileSync(path.join(folder, '.signalbox/proposals/odd.json'), '{"format":"other"}');
+  const listed = await run();
+  expect(listed.out).toContain(`${id}  `);
+  expect(listed.error).toBe('odd is no proposal that can be read: Its format is not “signalbox-proposal/1”.\n');
 });
 
 test('removes what is rejected', async () => {

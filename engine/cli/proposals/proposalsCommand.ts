@@ -1,17 +1,23 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { compareChecks, type Files, type ProposalPlan, planProposal } from '../../author/index.ts';
+import {
+  bringUp,
+  compareChecks,
+  type Files,
+  type ProposalPlan,
+  type StoredProposal,
+  takeChanges,
+  tellChanges,
+} from '../../author/index.ts';
 import { assertNever } from '../../base/index.ts';
 import { diffLines } from '../../text/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { formatReport, toReports } from '../print/reports.ts';
 import { onOneLine } from '../print/terminal.ts';
 import { applyPlan } from './applyPlan.ts';
-import { bringUp } from './bringUp.ts';
-import { ProposalStore, type StoredProposal } from './ProposalStore.ts';
+import { ProposalStore } from './ProposalStore.ts';
 import type { ProposalsCommand } from './parseProposals.ts';
 import { proveProposal } from './proveProposal.ts';
-import { tellChanges } from './tellChanges.ts';
 import { WorkspaceFolder } from './WorkspaceFolder.ts';
 
 /**
@@ -41,13 +47,14 @@ export async function runProposalsCommand(io: CommandIo, { folder, act }: Propos
 }
 
 async function list(io: CommandIo, store: ProposalStore): Promise<ExitCode> {
-  const waiting = await store.list();
+  const { waiting, unread } = await store.list();
   for (const { id, at, proposal } of waiting) {
     const { path: file, changes, why, who } = proposal;
     io.printOut(
       `${id}  ${at.slice(0, 16)}  ${onOneLine(file)}  ${changes.length === 1 ? '1 change' : `${changes.length} changes`} by ${onOneLine(who)}: ${onOneLine(why)}\n`,
     );
   }
+  for (const { id, why } of unread) io.printError(`${id} is no proposal that can be read: ${why}\n`);
   if (waiting.length === 0) io.printError('There are no pending proposals.\n');
   return 0;
 }
@@ -56,8 +63,6 @@ async function list(io: CommandIo, store: ProposalStore): Promise<ExitCode> {
 interface Current {
   readonly files: Files;
   readonly plan: ProposalPlan | null;
-  /** By places of the stored proposal. */
-  readonly kept: readonly number[];
   readonly hasLost: boolean;
 }
 
@@ -66,14 +71,14 @@ async function bringUpAndTell(io: CommandIo, root: string, stored: StoredProposa
   const current = bringUp(stored, files);
   if (!current.ok) {
     for (const { message } of current.error) io.printError(`${onOneLine(message)}\n`);
-    return { files, plan: null, kept: [], hasLost: true };
+    return { files, plan: null, hasLost: true };
   }
-  const { plan, kept, done, lost } = current.value;
+  const { plan, done, lost } = current.value;
   for (const index of done) io.printError(`Change ${index + 1} is there already.\n`);
   for (const { index, finding } of lost) {
     io.printError(`Change ${index + 1} no longer applies: ${onOneLine(finding.message)}\n`);
   }
-  return { files, plan, kept, hasLost: lost.length > 0 };
+  return { files, plan, hasLost: lost.length > 0 };
 }
 
 async function show(io: CommandIo, root: string, stored: StoredProposal): Promise<ExitCode> {
@@ -134,26 +139,25 @@ interface Accepting {
 
 /** Writes what is accepted; what is left of the proposal waits on. */
 async function accept(io: CommandIo, { root, store, stored, only }: Accepting): Promise<ExitCode> {
-  const { files, plan, kept, hasLost } = await bringUpAndTell(io, root, stored);
+  const { files, plan, hasLost } = await bringUpAndTell(io, root, stored);
   if (plan === null) return hasLost ? 1 : finish(io, store, stored);
-  const { proposal } = stored;
-  const rebased = { ...proposal, changes: proposal.changes.filter((_, index) => kept.includes(index)) };
-  const chosen = kept.flatMap((index, place) => (only === null || only.includes(index + 1) ? [place] : []));
-  const part = planProposal(files, rebased, chosen);
-  if (!part.ok || chosen.length === 0) return fail(io, 'None of these changes applies any more.');
-  const written = await applyPlan(root, files, part.value);
+  const part = takeChanges(stored, files, only === null ? null : only.map((number) => number - 1));
+  if (!part.ok) return fail(io, part.error.map(({ message }) => onOneLine(message)).join(' '));
+  const written = await applyPlan(root, files, part.value.plan);
   if (!written.ok) {
     io.printError(`${onOneLine(written.error.message)}\n`);
     return 1;
   }
   for (const name of written.value) io.printOut(`Wrote ${onOneLine(name)}.\n`);
-  const taken = new Set(part.value.changes.map(({ index }) => index));
-  const left = rebased.changes.filter((_, index) => !taken.has(index));
-  if (left.length === 0) await store.remove(stored.id);
+  const { left } = part.value;
+  if (left === null) await store.remove(stored.id);
   else {
-    const base = new Map([...stored.base.keys()].map((name) => [name, part.value.files.get(name) ?? ''] as const));
-    await store.add({ ...proposal, changes: left }, base, stored.id);
-    io.printOut(`${left.length} changes of ${stored.id} are left.\n`);
+    const count = left.proposal.changes.length;
+    const kept = await store.put(left);
+    if (!kept.ok) return fail(io, `What is left of ${stored.id} could not be kept. ${kept.error}`);
+    io.printOut(
+      `${count === 1 ? '1 change' : `${count} changes`} of ${stored.id} ${count === 1 ? 'is' : 'are'} left.\n`,
+    );
   }
   return hasLost ? 1 : 0;
 }

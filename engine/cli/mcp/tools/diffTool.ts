@@ -1,7 +1,5 @@
-import { ownText } from '../../../author/index.ts';
+import { bringUp, ownText, tellChanges } from '../../../author/index.ts';
 import type { JsonObject } from '../../../base/index.ts';
-import { bringUp } from '../../proposals/bringUp.ts';
-import { tellChanges } from '../../proposals/tellChanges.ts';
 import { BUDGET, budgetOf, fitList } from '../budget.ts';
 import { findFile, PATH, UNKNOWN_PROPOSAL } from '../findFile.ts';
 import type { McpTool, ToolAnswer, ToolContext } from '../McpTool.ts';

@@ -25,7 +25,7 @@ export const listTool: McpTool = {
     const paths = [...files.keys()].filter((path) => path.startsWith(below));
     const rows = paths.map((path): JsonObject => describe(path, files));
     const { shown, left } = fitList(rows, budgetOf(args));
-    const waiting = (await proposals.list()).map(({ id, at, proposal }) => ({
+    const waiting = (await proposals.list()).waiting.map(({ id, at, proposal }) => ({
       id,
       at,
       why: proposal.why,

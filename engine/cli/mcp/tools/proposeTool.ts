@@ -6,15 +6,16 @@ import {
   type Files,
   type Finding,
   MOST_CHANGES,
+  MOST_PENDING,
   ownText,
   type Proposal,
   type ProposalPlan,
   planProposal,
+  proposalPath,
 } from '../../../author/index.ts';
 import { err, isJsonObject, type Json, type JsonObject, ok, type Result } from '../../../base/index.ts';
 import { diffLines } from '../../../text/index.ts';
 import { applyPlan } from '../../proposals/applyPlan.ts';
-import { MOST_PENDING } from '../../proposals/ProposalStore.ts';
 import { proofToJson, proveProposal } from '../../proposals/proveProposal.ts';
 import { hashOf, refusePath } from '../../proposals/WorkspaceFolder.ts';
 import { BUDGET, budgetOf, fitList, fitText } from '../budget.ts';
@@ -198,7 +199,7 @@ async function store(
   { proposals }: ToolContext,
   { proposal, files, plan, replaces }: Storing,
 ): Promise<Result<JsonObject, Finding>> {
-  const waiting = await proposals.list();
+  const { waiting } = await proposals.list();
   const id = typeof replaces === 'string' ? replaces : undefined;
   if (id !== undefined && !waiting.some((each) => each.id === id)) {
     return err({
@@ -223,10 +224,15 @@ async function store(
     }),
   );
   const stored = await proposals.add(proposal, base, id);
+  if (!stored.ok) return err(cannotWait(stored.error));
   return ok({
     applied: false,
-    proposal: stored.id,
-    file: proposals.fileOf(stored.id),
-    next: 'A person accepts it by signalbox proposals.',
+    proposal: stored.value.id,
+    file: proposalPath(stored.value.id),
+    next: 'A person accepts it in the app, which draws it where the folder is open, or by signalbox proposals.',
   });
+}
+
+function cannotWait(why: string): Finding {
+  return { code: 'TOO_LARGE', place: 'changes', message: `It cannot wait: ${why}`, next: 'Propose less at a time.' };
 }

@@ -1,7 +1,7 @@
-import type { Files } from '../../author/index.ts';
-import { diffWorkflows } from '../../change/index.ts';
-import { analyze } from '../../graph/index.ts';
-import { holdsWorkflow } from '../../model/index.ts';
+import { diffWorkflows } from '../change/index.ts';
+import { analyze } from '../graph/index.ts';
+import { holdsWorkflow } from '../model/index.ts';
+import type { Files } from './Proposal.ts';
 
 /** A change of a workflow in words. */
 export interface ToldChange {

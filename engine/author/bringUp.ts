@@ -1,13 +1,9 @@
-import {
-  type Files,
-  type Finding,
-  type ProposalPlan,
-  planProposal,
-  type RebasedProposal,
-  rebaseProposal,
-} from '../../author/index.ts';
-import { err, ok, type Result } from '../../base/index.ts';
-import type { StoredProposal } from './ProposalStore.ts';
+import { err, ok, type Result } from '../base/index.ts';
+import type { Finding } from './Finding.ts';
+import type { Files } from './Proposal.ts';
+import { type ProposalPlan, planProposal } from './planProposal.ts';
+import { type RebasedProposal, rebaseProposal } from './rebaseProposal.ts';
+import type { StoredProposal } from './StoredProposal.ts';
 
 /** A proposal on the texts as they are now. */
 export interface CurrentProposal extends RebasedProposal {
