@@ -162,7 +162,7 @@ test('a yes or no is answered in the form, the bar, on the card, in the inbox an
     );
     await showNewRun(page, () => startRun(page));
     await card(page, 'ask').getByRole('button', { name: 'Decline ask' }).click();
-    await expect(page.getByText(/^ask: It was sent, and the step waits on/)).toBeVisible();
+    await expect(page.getByText(/^ask: It was sent, but the step keeps waiting/)).toBeVisible();
     await card(page, 'ask').getByRole('button', { name: 'Approve ask' }).click();
     await expect(runBadge(page)).toHaveText(/^Success in/);
   });

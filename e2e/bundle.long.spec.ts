@@ -13,14 +13,14 @@ test('all files leave as one archive and come back byte for byte; one that is no
     const whole = await bundle(page);
     await dropArchive(page, 'hostile.zip', leadOut(whole));
     await expect(
-      page.getByText(/^hostile\.zip was not opened: “\.\.\/\.\.\/elsewhere\.yml” in it is no path/),
+      page.getByText(/^hostile\.zip was not opened: “\.\.\/\.\.\/elsewhere\.yml” in it is not a path/),
     ).toBeVisible();
     const damaged = Buffer.from(whole);
     damaged.write('TASKS', whole.indexOf('tasks:'));
     await dropArchive(page, 'damaged.zip', damaged);
     await expect(page.getByText(/^damaged\.zip was not opened: “.+” in it is damaged\./)).toBeVisible();
     await dropArchive(page, 'none.zip', Buffer.from('tasks: []\n'.repeat(9)));
-    await expect(page.getByText(/^none\.zip was not opened: it is no zip archive/)).toBeVisible();
+    await expect(page.getByText(/^none\.zip was not opened: it is not a zip archive/)).toBeVisible();
     expect((await bundle(page)).equals(whole)).toBe(true);
   });
 

@@ -12,7 +12,7 @@ test('all files are downloaded as one archive and come back byte for byte; an ar
   const whole = await bundle(page);
   await dropArchive(page, 'hostile.zip', leadOut(whole));
   await expect(
-    page.getByText(/^hostile\.zip was not opened: “\.\.\/\.\.\/elsewhere\.yml” in it is no path/),
+    page.getByText(/^hostile\.zip was not opened: “\.\.\/\.\.\/elsewhere\.yml” in it is not a path/),
   ).toBeVisible();
   await command(page, 'Delete the file');
   await expect(page).not.toHaveTitle(/^ödd\.yaml/);

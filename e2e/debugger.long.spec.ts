@@ -49,7 +49,7 @@ test('a run pauses on an error, and ends well once its input is changed and it i
   await parts.getByRole('tab', { name: 'Text' }).click();
   await failure(page).getByRole('button', { name: 'Give an output…' }).click();
   await failure(page).getByRole('textbox', { name: 'Output of charge, as JSON' }).fill('{"total": 7}');
-  await failure(page).getByRole('button', { name: 'Go on with this output' }).click();
+  await failure(page).getByRole('button', { name: 'Continue with this output' }).click();
   await expect(runBadge(page)).toHaveText(/^Success in/);
   await showNewRun(page, repeat);
   await expect(failure(page)).toBeVisible();

@@ -41,7 +41,7 @@ test('text is found in every file or in the open one, and leads to its place', a
     await expect(field(page)).toBeFocused();
     await page.keyboard.press('Alt+R');
     await page.keyboard.type('^.*ask(');
-    await expect(page.getByRole('alert')).toContainText('This is no regular expression');
+    await expect(page.getByRole('alert')).toContainText('This is not a valid regular expression');
     await field(page).fill('Ask\\s\\w+');
     await row(page, /^name: Ask for parcels/).click();
     await expect(page.getByRole('banner').getByRole('button', { name: 'other.yaml' })).toBeVisible();

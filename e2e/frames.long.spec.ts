@@ -71,7 +71,7 @@ test('frames come with their layout, are dragged by their title, and are there a
   const layout = { version: 1, positions: {}, collapsed: [], frames: [written, { ...written, id: 'g', tasks: [] }] };
   await chooseFiles(page, withLayout('kept', TEXT, layout));
   await expect(
-    page.getByText(/One frame in “?.*kept\.layout\.json.* cannot be shown: its tasks are no list/),
+    page.getByText(/One frame in “?.*kept\.layout\.json.* cannot be shown: its tasks are not a list/),
   ).toBeVisible();
   const kept = frame(page, 'Kept, 2 tasks');
   await expect(kept).toBeVisible();

@@ -242,7 +242,7 @@ test('a test, its coverage, the changes it notices, a dataset and a drill are wo
 
   await tabTo(page, panel.getByRole('switch', { name: 'Coverage of mails.yaml on the canvas' }));
   await press(page, 'Space');
-  await expect(card(page, 'get').getByRole('img', { name: 'Tests come here 5 times' })).toBeVisible();
+  await expect(card(page, 'get').getByRole('img', { name: 'Tests reach this 5 times' })).toBeVisible();
   await tabTo(page, panel.getByRole('button', { name: 'Change and test' }));
   await press(page, 'Enter');
   await expect(panel.getByText(/changes found/)).toBeVisible();

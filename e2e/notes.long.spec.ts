@@ -55,7 +55,7 @@ test('notes come with their layout, go with the pointer, and are there after a r
   const layout = { version: 1, positions: {}, collapsed: [], notes: [written, { ...written, id: 'm', color: 'pink' }] };
   await chooseFiles(page, withLayout('kept', TEXT, layout));
   await expect(
-    page.getByText(/One note in “?.*kept\.layout\.json.* cannot be shown: its color is none of/),
+    page.getByText(/One note in “?.*kept\.layout\.json.* cannot be shown: its color is not one of/),
   ).toBeVisible();
   const file = note(page, 'From a *file*');
   await expect(file).toBeVisible();

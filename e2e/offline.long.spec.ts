@@ -101,7 +101,7 @@ test('a tab beside the one that takes the new version goes on with its own', asy
   await lookForVersion(page);
   await useNow(page, 'second0version00');
 
-  await expect(second.getByText(/^Signalbox was brought up to date in another tab/)).toBeVisible();
+  await expect(second.getByText(/^Signalbox was updated in another tab/)).toBeVisible();
   expect(await versionOf(second)).toBe(before);
   // A part that it had not loaded, that its host has no longer, and that the new version does not have.
   await showSplit(second);

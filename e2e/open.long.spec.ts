@@ -82,7 +82,7 @@ test('what was not saved when the program ended is written once it is back, what
   await nameFirst(page, 'Unsaved');
   await expect(unsavedMark(page)).toBeVisible();
   expect(await flows.end()).toBe(0);
-  await expect(page.getByRole('alert').filter({ hasText: 'signalbox open was ended' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'signalbox open has ended' })).toBeVisible();
   expect(flows.read('one.yaml')).toBe(SOURCE);
 
   flows.write('two.yaml', SOURCE);

@@ -39,7 +39,7 @@ test('a folder that is opened by the program is edited, saved and watched, and n
     await nameFirst(page, 'Unsaved');
     await expect(unsavedMark(page)).toBeVisible();
     expect(await flows.end()).toBe(0);
-    await expect(page.getByRole('alert').filter({ hasText: 'signalbox open was ended' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'signalbox open has ended' })).toBeVisible();
     await page.goto('about:blank');
     await page.goto(await flows.start());
     await expect(unsavedMark(page)).toBeVisible();

@@ -102,7 +102,7 @@ test('what models took and cost is shown for the run, the step and the next run'
 
   await test.step('the run form says what earlier runs took in time and money, on how many that is based, and when a budget stops the next', async () => {
     await run.click();
-    const last = dialog.getByRole('table', { name: 'What the last run took: one says little of the next' });
+    const last = dialog.getByRole('table', { name: 'What the last run took: one says little about the next' });
     await expect(last.getByRole('row', { name: /^Time/ }).getByRole('cell')).toHaveText([/\d/, /\d/, /\d/, 'none']);
     await expect(last.getByRole('row', { name: /^Cost/ }).getByRole('cell')).toHaveText([/^\$/, /^\$/, /^\$/, 'none']);
     await expectNoBarrier(page, last);

@@ -32,7 +32,7 @@ test('a run pauses when its budget is spent, goes on with a higher one, and tell
     const shown = page.getByRole('region', { name: 'Run', exact: true });
     await expect(shown.getByRole('button', { name: /^\d+ tokens · \$\d/ })).toBeVisible();
     await run.click();
-    const last = dialog.getByRole('table', { name: 'What the last run took: one says little of the next' });
+    const last = dialog.getByRole('table', { name: 'What the last run took: one says little about the next' });
     await expect(last.getByRole('row', { name: /^Cost/ }).getByRole('cell')).toHaveText([/^\$/, /^\$/, /^\$/, 'none']);
   });
 });

@@ -194,8 +194,8 @@ test('coverage and changes that no test notices show what is not tested', async 
     await panel.getByRole('button', { name: 'Run all' }).click();
     await expect(panel.getByText(/^62 % 2 of 3 tasks, 1 of 2 edges, 2 of 3 outcomes$/)).toBeVisible();
     await panel.getByRole('switch', { name: 'Coverage of ways.yaml on the canvas' }).click();
-    await expect(card(page, 'ask').getByRole('img', { name: 'Tests come here 2 times' })).toBeVisible();
-    await expect(card(page, 'few').getByRole('img', { name: 'No test comes here' })).toBeVisible();
+    await expect(card(page, 'ask').getByRole('img', { name: 'Tests reach this 2 times' })).toBeVisible();
+    await expect(card(page, 'few').getByRole('img', { name: 'No test reaches this' })).toBeVisible();
     const [taken, never] = [edge(page, 'From ask, true, to many'), edge(page, 'From ask, false, to few')];
     await expect(taken.getByRole('img', { name: 'Tests take this line 2 times' })).toHaveCSS(
       'stroke-dasharray',
@@ -210,7 +210,7 @@ test('coverage and changes that no test notices show what is not tested', async 
     await missed.getByRole('button', { name: /^few never starts/ }).click();
     await expect(page.getByRole('textbox', { name: 'Name' }).first()).toBeVisible();
     await card(page, 'few').press('d');
-    await expect(card(page, 'few').getByRole('img', { name: 'No test comes here' })).toHaveCount(0);
+    await expect(card(page, 'few').getByRole('img', { name: 'No test reaches this' })).toHaveCount(0);
     await expect(panel.getByText(/^Coverage of/)).toHaveCount(0);
   });
   await test.step('the coverage that a test file asks for is shown with what is missed', async () => {
@@ -223,7 +223,7 @@ test('coverage and changes that no test notices show what is not tested', async 
     await panel.getByRole('button', { name: 'Run all' }).click();
     const asked = panel.getByRole('list', { name: 'Coverage that ways.yaml must have' });
     await expect(asked.getByRole('listitem')).toHaveText(['All parts 62 %, reached 60 %', 'Edges 50 %, missed 100 %']);
-    await expect(panel.getByText('signalbox test --coverage fails until they come to that.')).toBeVisible();
+    await expect(panel.getByText('signalbox test --coverage fails below that.')).toBeVisible();
     await expectNoBarrier(page, panel);
   });
   await test.step('changes of a workflow that no test notices are listed with why, and lead to their line', async () => {
@@ -255,10 +255,10 @@ test('coverage and changes that no test notices show what is not tested', async 
     await expect(panel.getByRole('status')).toHaveText('1 passed');
     await panel.getByRole('switch', { name: 'Coverage of tried.yaml on the canvas' }).click();
     const get = card(page, 'get');
-    await expect(get.getByRole('img', { name: 'Tests come here 1 time' })).toHaveText('1×');
-    await expect(get.getByRole('img', { name: /^Tests come to 1 of 8 outcomes\. Never: .*retry$/ })).toBeVisible();
+    await expect(get.getByRole('img', { name: 'Tests reach this 1 time' })).toHaveText('1×');
+    await expect(get.getByRole('img', { name: /^Tests reach 1 of 8 outcomes\. Never: .*retry$/ })).toBeVisible();
     const branches = get.getByRole('img', {
-      name: 'Tests come to 1 of 2 branches. Never: workflow.input.n > 3 is false',
+      name: 'Tests reach 1 of 2 branches. Never: workflow.input.n > 3 is false',
     });
     await expect(branches).toHaveText('1/2 branches');
     await expect(panel.getByText(/how many of its outcomes and branches/)).toBeVisible();

@@ -34,6 +34,6 @@ test('a run becomes a test that passes; one that fails says why, shows its run a
     await updateByKeys(page, '+     expect: { output: { n: 3 } }');
     await expect(panel.getByRole('status')).toHaveText('2 passed');
     await panel.getByRole('switch', { name: 'Coverage of chain.yaml on the canvas' }).click();
-    await expect(card(page, 'third').getByRole('img', { name: 'Tests come here 2 times' })).toBeVisible();
+    await expect(card(page, 'third').getByRole('img', { name: 'Tests reach this 2 times' })).toBeVisible();
   });
 });

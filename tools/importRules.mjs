@@ -124,19 +124,19 @@ export const importRules = [
     'service-rooms-are-apart',
     { path: '^engine/service/([^/]+)/', pathNot: TEST },
     { path: '^engine/service/(index\\.ts$|[^/]+/)', pathNot: '^engine/service/($1|common)/' },
-    'one adapter of the runs of a service never imports another; what they share is in common, or in files beside',
+    'one adapter of the runs of a service never imports another; what they share is in common, or in files next to them',
   ),
   forbid(
     'service-port-is-low',
     { path: '^engine/service/[^/]+\\.ts$', pathNot: '(\\.test|/index)\\.ts$' },
     { path: '^engine/service/[^/]+/' },
-    'the port of a service, in the files beside its rooms, imports none of them',
+    'the port of a service, in the files next to its rooms, does not import them',
   ),
   forbid(
     'server-is-of-node',
     { path: '^engine/(server|cli)/', pathNot: TEST },
     { path: '^engine/hosts/(?!node/)[^/]+/' },
-    'the server and the command line stand on the host of Node alone',
+    'the server and the command line use the host of Node alone',
   ),
   forbid(
     'rooms-by-their-index',
@@ -204,7 +204,7 @@ export const importRules = [
     'features-keep-their-rooms',
     { path: '^app/([^/]+)(/|\\.tsx?$)' },
     { path: `^app/(${Object.keys(FEATURE_ROWS).join('|')})/[^/]+/`, pathNot: '^app/$1/' },
-    'others enter a feature by a file beside its rooms',
+    'others enter a feature by a file next to its rooms',
   ),
   forbid(
     'nothing-imports-the-top',

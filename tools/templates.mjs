@@ -151,7 +151,7 @@ const HEAD = `# Recipes
 
 Workflows for jobs that come up again and again, each short enough to read in a minute. All of them are in the app under
 *Start from a template…*, where *Use it* copies one with its tests into your files, and *Run it offline* plays its first test: the
-real workflow, with answers that are made up and stand in the test file. For a real run, set what it needs under *Variables*, keys and
+real workflow, with made-up answers that are in the test file. For a real run, set what it needs under *Variables*, keys and
 tokens as secrets, or with \`--secret\` and \`--env\` on the command line.`;
 
 const FOOT = `*Proved by* \`engine/cli/test/templates.test.ts\`: "nothing is said of a template or its tests, not even a hint" · "the tests of each

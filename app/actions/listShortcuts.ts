@@ -14,7 +14,7 @@ export function listShortcuts(keys: readonly KeyBinding[]): readonly ShortcutGro
     { heading: 'Everywhere', rows: rowsOf(bindings, undefined) },
     { heading: 'On the canvas', rows: rowsOf(bindings, 'canvas') },
     { heading: 'In the outline', rows: rowsOf(bindings, 'outline') },
-    { heading: 'In what is found', rows: rowsOf(bindings, 'find') },
+    { heading: 'In the search results', rows: rowsOf(bindings, 'find') },
     { heading: 'In the drawer of a run', rows: rowsOf(bindings, 'run') },
     { heading: 'In a comparison', rows: rowsOf(bindings, 'comparison') },
   ];

@@ -103,7 +103,7 @@ export function FindFields({ problem, onGoToList }: FindFieldsProps): ReactNode 
       </div>
       {problem !== null && (
         <p className={styles.problem} role="alert">
-          This is no regular expression: {problem}.
+          This is not a valid regular expression: {problem}.
         </p>
       )}
     </div>

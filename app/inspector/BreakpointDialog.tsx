@@ -124,7 +124,7 @@ const TIMES: readonly { readonly value: Times; readonly label: string }[] = [
 ];
 
 const HOW_OFTEN = {
-  each: 'Whenever a run comes here, and the condition is met.',
+  each: 'Whenever a run reaches it, and the condition is met.',
   at: 'Counted in each run, from 1: once.',
   every: 'Counted in each run, from 1: again and again.',
 } as const satisfies Record<Times, string>;

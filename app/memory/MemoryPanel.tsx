@@ -109,7 +109,7 @@ function NoMemory({ problem }: { readonly problem: string | null }): ReactNode {
   if (problem !== null) return <EmptyState title="Memories cannot be read">{problem}</EmptyState>;
   return (
     <EmptyState icon={<BrainIcon />} title="No memory yet">
-      With memory, agents remember what was said, from run to run. Add it under Agents, tools and memory.
+      With memory, agents remember conversations from run to run. Add it under Agents, tools and memory.
     </EmptyState>
   );
 }

@@ -48,7 +48,7 @@ export function MemoryView({ choice: { memory }, round, onChanged }: MemoryViewP
   if (count === 0)
     return (
       <EmptyState title="Nothing is remembered yet">
-        Run the workflow: what is said to its agents, and what they answer, is shown here afterwards.
+        Run the workflow: the messages to its agents, and their answers, appear here afterwards.
       </EmptyState>
     );
   return (

@@ -134,8 +134,6 @@ test('a page beside the one that takes a new version goes on with its own, and s
   hear(own);
   expect(notices).toEqual([]);
   hear(next);
-  expect(notices).toMatchObject([
-    { message: expect.stringMatching(/another tab\. This tab keeps the version that it has\.$/) },
-  ]);
+  expect(notices).toMatchObject([{ message: expect.stringMatching(/another tab\. This tab keeps its version\.$/) }]);
   expect(reload).not.toHaveBeenCalled();
 });

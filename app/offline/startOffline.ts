@@ -87,7 +87,7 @@ class ReleaseChoice {
   /** A tab chose another version: this one keeps what it has. */
   hear({ served }: Notice): void {
     if (!this.#isChosen && served !== this.#version)
-      this.#say('Signalbox was brought up to date in another tab. This tab keeps the version that it has.', 'Reload');
+      this.#say('Signalbox was updated in another tab. This tab keeps its version.', 'Reload');
   }
 
   #say(message: string, label: string): void {
@@ -100,7 +100,7 @@ class ReleaseChoice {
       notify({
         kind: 'warning',
         message:
-          'The page was not reloaded: not all is saved on this device yet. Save or download your files, then try again.',
+          'The page was not reloaded: not everything is saved on this device yet. Save or download your files, then try again.',
       });
       return;
     }

@@ -17,7 +17,7 @@ const AT_ONCE = 6;
 const PAUSE = 1000;
 
 const ENDED =
-  'signalbox open was ended, so the folder cannot be reached. Your changes are safe in this browser: start it again for the same folder.';
+  'signalbox open has ended, so the folder cannot be reached. Your changes are safe in this browser: start it again for the same folder.';
 
 /** A file as the server has it. */
 interface Seen {

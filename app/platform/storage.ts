@@ -138,7 +138,7 @@ async function loadAll(database: Database): Promise<StoredWorkspace> {
   const problems: string[] = [];
   const readable = files.filter((file) => {
     const isFine = typeof file.path === 'string' && typeof file.text === 'string' && Number.isFinite(file.revision);
-    if (!isFine) problems.push(`The stored file ${JSON.stringify(file.path)} cannot be read and is left out.`);
+    if (!isFine) problems.push(`The stored file ${JSON.stringify(file.path)} cannot be read and was skipped.`);
     return isFine;
   });
   return { files: readable, layouts: readLayouts(layouts), variables, settings, problems };

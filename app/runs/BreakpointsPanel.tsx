@@ -13,7 +13,8 @@ export function BreakpointsPanel(): ReactNode {
     <Panel title="Breakpoints">
       {hasServers && (
         <p className={styles.where}>
-          All of this holds in runs of this browser. Servers know none of it: fork a run here, and it holds in the fork.
+          All of this applies to runs in this browser, not on servers. Fork a server’s run here, and it applies to the
+          fork.
         </p>
       )}
       <ErrorPausePart />

@@ -26,7 +26,7 @@ function Items(): ReactNode {
       {table === null ? (
         <>
           {close}
-          <EmptyState title="No items">The selected step is of no collection, and ran once.</EmptyState>
+          <EmptyState title="No items">The selected step is not in a collection, and ran once.</EmptyState>
         </>
       ) : (
         <ItemsView

@@ -47,7 +47,7 @@ interface ErrorFieldsProps {
 function ErrorFields({ code, message, problem, onCode, onMessage }: ErrorFieldsProps): ReactNode {
   return (
     <>
-      <Field label="Code" hint="What routes of on_error go by.">
+      <Field label="Code" hint="What routes of on_error compare.">
         <TextField value={code} onChange={onCode} />
       </Field>
       <Field label="Message" error={problem}>
@@ -145,7 +145,7 @@ function PinForm({ taskId }: { readonly taskId: string }): ReactNode {
         </Field>
         <p className={styles.hint}>
           {answer === 'error'
-            ? 'It is not retried, and goes the way of a real error.'
+            ? 'It is not retried, and is handled like a real error.'
             : kind === 'pinned'
               ? 'A result that was real once, kept while you work.'
               : 'A result made up for a test.'}

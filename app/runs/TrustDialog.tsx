@@ -81,7 +81,7 @@ function ReachList({ reach }: { readonly reach: Reach }) {
     ['Tools that touch more than their input', names(tools)],
   ] as const;
   const shown = rows.filter(([, items]) => items.length > 0);
-  if (shown.length === 0) return <p>It reaches nothing outside of itself.</p>;
+  if (shown.length === 0) return <p>It reaches nothing outside itself.</p>;
   return (
     <dl className={styles.reach}>
       {shown.map(([label, items]) => (

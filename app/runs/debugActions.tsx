@@ -120,7 +120,7 @@ export const debugActions = [
     icon: <FastForwardIcon />,
     keywords: ['clock', 'fast forward', 'delay', 'sleep', 'hurry', 'skip all waits'],
     isEnabled: (state) => !isServed(state),
-    disabledHint: 'Servers know no virtual time',
+    disabledHint: 'Servers do not support virtual time',
     run: () => withTools((tools) => tools.toggleVirtualTime()),
   },
   {
@@ -131,7 +131,7 @@ export const debugActions = [
     shortcuts: ['F9'],
     keywords: ['debug', 'pause', 'stop here', 'edge', 'task'],
     isEnabled: canBreak,
-    disabledHint: (state) => (isServed(state) ? 'Servers know no breakpoints' : undefined),
+    disabledHint: (state) => (isServed(state) ? 'Servers do not support breakpoints' : undefined),
     run: () => {
       const place = selectedPlace(session.getState());
       if (place !== null) toggleBreakpoint(place);
@@ -144,7 +144,7 @@ export const debugActions = [
     icon: <CircleDotIcon />,
     keywords: ['debug', 'conditional', 'pause when'],
     isEnabled: canBreak,
-    disabledHint: (state) => (isServed(state) ? 'Servers know no breakpoints' : undefined),
+    disabledHint: (state) => (isServed(state) ? 'Servers do not support breakpoints' : undefined),
     run: () => openDialog('breakpoint'),
   },
   {

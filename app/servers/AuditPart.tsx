@@ -30,7 +30,7 @@ export function AuditPart({ server }: { readonly server: RunServer }): ReactNode
         </p>
       )}
       {entries !== null && entries.length === 0 && problem === null && (
-        <EmptyState title={next === null ? 'Nobody has done anything' : 'Nothing in this part of the log'}>
+        <EmptyState title={next === null ? 'No one has done anything' : 'Nothing in this part of the log'}>
           Starts, signals, cancellations and changes are here, with who made them.
         </EmptyState>
       )}

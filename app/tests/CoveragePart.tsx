@@ -33,7 +33,7 @@ export function CoveragePart({ coverage }: { readonly coverage: WorkflowCoverage
       </p>
       {unplayed.length > 0 && (
         <p className={styles.legend}>
-          {`Without ${unplayed.map((name) => `“${name}”`).join(', ')}: ${unplayed.length === 1 ? 'this dataset was' : 'these datasets were'} not played on the texts as they are.`}
+          {`Without ${unplayed.map((name) => `“${name}”`).join(', ')}: ${unplayed.length === 1 ? 'this dataset was' : 'these datasets were'} not played on the current texts.`}
         </p>
       )}
       <TargetList path={path} shares={compareTargets(coverage)} />
@@ -49,9 +49,9 @@ export function CoveragePart({ coverage }: { readonly coverage: WorkflowCoverage
       </KeyValueRow>
       {isPainted && (
         <p className={styles.legend}>
-          A number says how often tests come to a task, and beside it how many of its outcomes and branches they come
-          to. A task they never come to says 0× in a dashed, red mark; what they come to in part is yellow. Lines that
-          they take are solid and green; those that they never take are dotted and red, and say “never”.
+          A number says how often tests reach a task, and next to it how many of its outcomes and branches they cover. A
+          task they never reach says 0× in a dashed, red mark; one that is covered in part is yellow. Lines that they
+          take are solid and green; those that they never take are dotted and red, and say “never”.
         </p>
       )}
       {missed.length > 0 && (
@@ -89,7 +89,7 @@ function TargetList({ path, shares }: { readonly path: string; readonly shares: 
       </ul>
       {shares.some(isMissed) && (
         <p className={styles.legend}>
-          <code>signalbox test --coverage</code> fails until they come to that.
+          <code>signalbox test --coverage</code> fails below that.
         </p>
       )}
     </>

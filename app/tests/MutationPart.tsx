@@ -37,7 +37,7 @@ export function MutationPart({ path }: { readonly path: string }): ReactNode {
       </div>
       {own === null || own.outcome === null ? (
         <p className={styles.legend}>
-          Conditions are flipped, routes swapped, handlers left out, retries and joins changed.
+          Conditions are flipped, routes swapped, handlers removed, retries and joins changed.
         </p>
       ) : (
         <>

@@ -89,7 +89,7 @@ function TestRow({ path, workflow, test, canRun, isKept }: TestRowProps): ReactN
           </span>
         </button>
         {isOld && (
-          <Badge tone="warning" title="A text that it stands on has changed since">
+          <Badge tone="warning" title="A file that it depends on has changed since">
             Changed
           </Badge>
         )}

@@ -137,7 +137,7 @@ function Head({ summary }: { readonly summary: TestSummary }): ReactNode {
       {hasChanged && progress === null && (
         <Button
           size="small"
-          title="Those that were not played on the texts as they are"
+          title="Those that were not played on the current texts"
           onClick={() => {
             // This button goes while they are played.
             first.current?.focus();

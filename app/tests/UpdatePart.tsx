@@ -49,7 +49,7 @@ function Preview({ update, name, onClose }: PreviewProps): ReactNode {
   const stays =
     left === 0
       ? null
-      : `${left} ${left === 1 ? 'expectation stays' : 'expectations stay'} as ${left === 1 ? 'it is' : 'they are'}: what came cannot be written there.`;
+      : `${left} ${left === 1 ? 'expectation stays' : 'expectations stay'} as ${left === 1 ? 'it is' : 'they are'}: the actual value cannot be written there.`;
   return (
     <fieldset className={styles.preview}>
       <legend className={styles.legend}>{`New expectations of “${name}”`}</legend>

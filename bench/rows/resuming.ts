@@ -43,11 +43,11 @@ export async function measureResuming(site: string): Promise<readonly Row[]> {
       handed.ours.push(await measureTakeover(left, url));
     }
     return [
-      toTimeRow('A run goes on once its page is opened again', opened, {
+      toTimeRow('A run continues once its page is opened again', opened, {
         peer: 'the page without a run, until it is ready (floor)',
         most: RESUMED,
       }),
-      toTimeRow('Another tab goes on with a run once its tab is closed', handed, {
+      toTimeRow('Another tab continues a run once its tab is closed', handed, {
         peer: 'a Web Lock handed on between bare pages (floor)',
         most: TAKEN_OVER,
       }),

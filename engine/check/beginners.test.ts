@@ -58,7 +58,7 @@ const MISTAKES: readonly Row[] = [
     '`branches` of a parallel task',
     tasks('id: a, type: parallel, branches: [{ id: b, type: basic }]'),
     'error IGNORED_KEY',
-    'The tasks inside of a parallel task are under “tasks”. What is under "branches" never runs.',
+    'The tasks inside a parallel task are under “tasks”. What is under "branches" never runs.',
     'Rename to tasks',
   ],
   [

@@ -103,7 +103,7 @@ const TABLE: readonly (readonly [what: string, content: () => string | Uint8Arra
   [
     'a byte in the middle that is no text',
     () => withByte(0xff),
-    { refused: /damaged at line 3: bytes of it are no text/ },
+    { refused: /damaged at line 3: some of its bytes are not text/ },
   ],
   [
     'a line cut in the middle',

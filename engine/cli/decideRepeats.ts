@@ -59,7 +59,7 @@ export function explainUndecided({ undecided }: RepeatDecisions, journal: string
   const again = `signalbox run --journal ${journal ?? ''} --resume --repeat`;
   const message = `The run is paused: ${count} may have arrived before it was interrupted, and it is not decided whether to repeat them:
 ${list}
-Look there, then go on with one of these, and with the other options of this command:
+Look there, then continue with one of these, and with the other options of this command:
   ${again} yes   makes them again
   ${again} no    gives up on them: their tasks fail`;
   const calls = undecided.map(({ call, sentAt }) => ({

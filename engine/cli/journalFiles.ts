@@ -119,7 +119,8 @@ export async function ownNew(io: CommandIo, name: string, force: boolean): Promi
 const OCCUPIED = {
   journal: 'There is a run in this file already. Resume it by --resume, name another file, or replace it by --force.',
   torn: 'The journal in this file ends inside line 1: nothing of its run was done. Name another file, or replace it by --force.',
-  other: 'This file is no journal of Signalbox and is not written over. Name another file, or replace it by --force.',
+  other:
+    'This file is not a journal of Signalbox and is not written over. Name another file, or replace it by --force.',
   'no file': 'This is not a file: a journal is kept in a file.',
 } as const;
 

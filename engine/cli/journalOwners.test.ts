@@ -227,7 +227,7 @@ test('nothing is written over but an empty file, without --force', async () => {
   expect(await shell.runHere(['run', file, '--journal', 'notes.txt'])).toMatchObject({
     code: 2,
     error:
-      '--journal notes.txt: This file is no journal of Signalbox and is not written over. Name another file, or replace it by --force.\n',
+      '--journal notes.txt: This file is not a journal of Signalbox and is not written over. Name another file, or replace it by --force.\n',
   });
   expect(await shell.runHere(['run', file, '--events', file])).toMatchObject({
     code: 2,

@@ -28,7 +28,7 @@ test('a file is a new run, --resume continues the one in a journal, and --watch 
 test('a file beside --watch is refused: which run is shown is for the journal to say', () => {
   expect(parseRun(['a.yaml', '--journal', 'j', '--watch'])).toEqual({
     ok: false,
-    error: '--watch shows the run in --journal j. Leave out a.yaml.',
+    error: '--watch shows the run in --journal j. Remove a.yaml.',
   });
 });
 

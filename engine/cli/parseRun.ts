@@ -112,7 +112,7 @@ function toWatch(values: Options, file: string | null): Result<RunCommand, strin
   if (journal === undefined) return err('--watch shows the run in --journal FILE; name that file.');
   const other = Object.keys(values).find((option) => !['watch', 'journal', 'json'].includes(option));
   if (other !== undefined) return err(`--watch only shows what another process does; --${other} has no place there.`);
-  if (file !== null) return err(`--watch shows the run in --journal ${journal}. Leave out ${file}.`);
+  if (file !== null) return err(`--watch shows the run in --journal ${journal}. Remove ${file}.`);
   return ok({ name: 'run', kind: 'watch', record: { journal }, output: toOutput(values) });
 }
 

@@ -178,7 +178,7 @@ describe('--secret', () => {
     expect(await said('flow.yaml', '--secret', `=${CANARY}`)).not.toContain(CANARY);
     expect(await said('-', '--secret', 'KEY@-')).toBe('Standard input can be the workflow or --secret, not both.\n');
     expect(await said('flow.yaml', '--env', 'KEY=x', ...ALLOWED)).toMatch(
-      /^An origin is allowed for KEY, which is no secret/,
+      /^An origin is allowed for KEY, which is not a secret/,
     );
     expect(sent).toEqual([]);
   });

@@ -62,7 +62,7 @@ function convertId(conversion: Conversion, path: Path, { ids }: Around): void {
   let id = stem;
   for (let count = 2; ids.has(id); count += 1) id = `${stem}-${count}`;
   ids.add(id);
-  conversion.change(`The id “${written}” became “${id}”: one task stands for all items.`, (syntax) =>
+  conversion.change(`The id “${written}” became “${id}”: one task runs for all items.`, (syntax) =>
     setValue(syntax, at, id),
   );
 }

@@ -52,7 +52,7 @@ class Signs {
   isForeign(): boolean {
     const marks = [...this.marks.keys()];
     if (marks.some((mark) => CERTAIN.has(mark))) return this.#own < sumOf(this.marks.values());
-    const slips = new Set(marks.map((mark) => (FORGOTTEN_CONFIG.has(mark) ? 'a setting beside config' : mark)));
+    const slips = new Set(marks.map((mark) => (FORGOTTEN_CONFIG.has(mark) ? 'a setting next to config' : mark)));
     return this.#own === 0 && slips.size > 1;
   }
 }
@@ -127,7 +127,7 @@ function markTask(task: Data, signs: Signs): void {
 }
 
 function besideConfig(key: string): string {
-  return `${key} beside config`;
+  return `${key} next to config`;
 }
 
 function isCall(use: Data | undefined): boolean {

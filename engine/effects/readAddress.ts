@@ -115,7 +115,7 @@ function readUrl(text: string, baseUrl: string): URL | null {
 function misplacedInAddress(name: string): Failure {
   return fail(
     'AUTHORIZATION_ERROR',
-    `The secret {{ env.${name} }} is in the beginning of the address, before the path. It could not be checked where it goes. Write scheme, host and port out, as in https://example.com/{{ env.${name} }}, or make ${name} a variable that is no secret.`,
+    `The secret {{ env.${name} }} is in the beginning of the address, before the path. It could not be checked where it goes. Write scheme, host and port out, as in https://example.com/{{ env.${name} }}, or make ${name} a variable that is not a secret.`,
     { type: 'secret', reason: 'place', name, where: 'the beginning of the address' },
   );
 }

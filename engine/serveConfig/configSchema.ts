@@ -45,14 +45,14 @@ export const configSchema: Json = {
         properties: {
           ...SECRET_KEYS,
           allow: { ...ORIGINS, description: 'Origins where it may sign in, such as https://api.example.com.' },
-          allow_content: { ...ORIGINS, description: 'Origins that it may also be sent to inside of a message.' },
+          allow_content: { ...ORIGINS, description: 'Origins that it may also be sent to inside a message.' },
         },
       },
     },
     reach: reachSchema,
     repeat: {
       enum: ['ask', 'yes', 'no'],
-      description: 'What becomes of calls that may have arrived before the server was cut off.',
+      description: 'What happens to calls that may have arrived before the server was cut off.',
     },
     active: { type: 'integer', minimum: 1, maximum: 10_000, description: 'Runs at work at a time.' },
     queue: { type: 'integer', minimum: 0, maximum: 1_000_000, description: 'Runs that wait for their turn at most.' },
@@ -75,7 +75,7 @@ export const configSchema: Json = {
       type: ['string', 'object'],
       minLength: 1,
       description:
-        'The workflow to start when a run fails: one for all workflows, or a map with one for each workflow by name, where * stands for any other.',
+        'The workflow to start when a run fails: one for all workflows, or a map with one for each workflow by name, where * matches any other.',
       additionalProperties: { type: ['string', 'null'], minLength: 1 },
     },
   },

@@ -62,7 +62,7 @@ test.each(['30 2 * * *', '15,45 1-3 * * *', '*/20 * * * *', '0 */2 * * *', '0 9 
 
 test.each([
   ['* * * *', /^has 4 fields\. Write five, such as "0 3 \* \* 1-5"/],
-  ['61 * * * *', /^is no cron pattern such as .*Invalid value for minute: 61\.$/],
+  ['61 * * * *', /^is not a cron pattern such as .*Invalid value for minute: 61\.$/],
   ['0 0 30 2 *', /^is never due/],
   ['? * * * *', /^has a “\?”/],
   ['0 0 0 1 1 * 2027', /^has 7 fields/],

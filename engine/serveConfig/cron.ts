@@ -41,7 +41,7 @@ export function readCron(pattern: string, timeZone: string): Result<DueTimes, st
     });
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error);
-    return err(`is no cron pattern such as "0 3 * * 1-5": ${why.replace(/\.$/, '')}.`);
+    return err(`is not a cron pattern such as "0 3 * * 1-5": ${why.replace(/\.$/, '')}.`);
   }
 }
 

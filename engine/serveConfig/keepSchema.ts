@@ -28,7 +28,7 @@ export const keepSchema: JsonObject = {
     archive: {
       type: 'string',
       minLength: 1,
-      description: 'A folder to which journals are moved instead of being deleted.',
+      description: 'Journals are moved to this folder instead of being deleted.',
     },
     rules: {
       type: 'array',
@@ -40,7 +40,7 @@ export const keepSchema: JsonObject = {
           workflow: {
             type: 'string',
             minLength: 1,
-            description: 'Only runs of this workflow; * stands for any characters, as in reports/*.',
+            description: 'Only runs of this workflow; * matches any characters, as in reports/*.',
           },
           status: { enum: ENDS, description: 'Only runs that ended with this status.' },
           ...LIMITS,

@@ -14,7 +14,7 @@ export const limitsSchema: JsonObject = {
       workflow: {
         type: 'string',
         minLength: 1,
-        description: 'Runs of this workflow; * stands for any characters, as in reports/*.',
+        description: 'Runs of this workflow; * matches any characters, as in reports/*.',
       },
       active: {
         type: 'integer',

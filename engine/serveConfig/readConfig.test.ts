@@ -169,7 +169,7 @@ test.each([
     'schedules:\n  a:\n    workflow: w\n    cron: "* * * * *"\n    time_zone: Berlin',
     5,
     5,
-    'time_zone is no time zone',
+    'time_zone is not a time zone',
   ],
   ['schedules:\n  a: { workflow: w, cron: "0 1 * * *", missed: all }', 2, 40, 'Write overlap: queue, or start.'],
   [
@@ -184,7 +184,7 @@ test.each([
     53,
     'input.x.0 reads body',
   ],
-  ['webhooks:\n  a: { path: a, workflow: w }', 2, 3, 'webhooks.a lets anybody start runs.'],
+  ['webhooks:\n  a: { path: a, workflow: w }', 2, 3, 'webhooks.a lets anyone start runs.'],
   [
     'webhooks:\n  a: { path: a, workflow: w, auth: none, token: { secret: S } }',
     2,
@@ -194,7 +194,7 @@ test.each([
   ['webhooks:\n  a: { path: /a, workflow: w, auth: none }', 2, 8, 'webhooks.a.path: A path is letters'],
   ['webhooks:\n  a: { path: a/../b, workflow: w, auth: none }', 2, 8, 'webhooks.a.path'],
   ['webhooks:\n  a: { path: a, workflow: w, auth: none, wait: 10m }', 2, 42, 'Write at most 5m.'],
-  ['webhooks:\n  a: { path: a, workflow: w, auth: none, wait: soon }', 2, 42, 'is no time such as 30s'],
+  ['webhooks:\n  a: { path: a, workflow: w, auth: none, wait: soon }', 2, 42, 'is not a time such as 30s'],
   ['webhooks:\n  a: { path: a, workflow: w, auth: none, idempotency: "{{ tasks.a }}" }', 2, 42, 'reads tasks'],
   ['webhooks:\n  a: &a { path: a, workflow: w, auth: none }\n  b: *a', 3, 3, 'path is that of a, too'],
   [

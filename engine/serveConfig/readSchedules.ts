@@ -26,7 +26,7 @@ export function readSchedules(value: Json | undefined, findings: PlacedMessage[]
     const pattern = toText(cron ?? '');
     const zone = toText(timeZone);
     if (!isTimeZone(zone))
-      findings.push({ path: [...path, 'time_zone'], message: 'is no time zone. Write one such as Europe/Berlin.' });
+      findings.push({ path: [...path, 'time_zone'], message: 'is not a time zone. Write one such as Europe/Berlin.' });
     const times = readCron(pattern, isTimeZone(zone) ? zone : 'UTC');
     if (!times.ok) findings.push({ path: [...path, 'cron'], message: times.error });
     if (missed === 'all' && overlap === 'skip')

@@ -45,7 +45,7 @@ export const schedulesSchema: JsonObject = {
       missed: {
         enum: ['skip', 'once', 'all'],
         description:
-          'What becomes of times at which the server was not there: nothing, one run for all of them, or a run for each of the newest 100.',
+          'What happens at times when the server was not running: nothing, one run for all of them, or a run for each of the newest 100.',
         default: 'once',
       },
       overlap: {

@@ -50,7 +50,7 @@ export class FolderCommits {
   /** A file as it was in a commit; null where it was not there. Rejects with a {@link Problem}. */
   async read(id: string, name: string): Promise<Uint8Array | null> {
     expectServed(name);
-    if (!/^[0-9a-f]{40}([0-9a-f]{24})?$/.test(id)) throw new Problem('NOT_FOUND', `${id} is no commit.`);
+    if (!/^[0-9a-f]{40}([0-9a-f]{24})?$/.test(id)) throw new Problem('NOT_FOUND', `${id} is not a commit.`);
     return this.#ask(['cat-file', 'blob', `${id}:./${name}`]).catch(() => null);
   }
 
@@ -69,5 +69,5 @@ export class FolderCommits {
 }
 
 function expectServed(name: string): void {
-  if (!isServed(name)) throw new Problem('PATH_REFUSED', `${name} is no workflow file of the folder.`);
+  if (!isServed(name)) throw new Problem('PATH_REFUSED', `${name} is not a workflow file of the folder.`);
 }

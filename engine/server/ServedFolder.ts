@@ -89,7 +89,7 @@ export class ServedFolder {
     if (!isServed(name))
       throw new Problem(
         'PATH_REFUSED',
-        `${name} is no file of this folder that the app opens: a workflow or its layout in no hidden folder, or a proposal that waits.`,
+        `${name} is not a file of this folder that the app opens: a workflow or its layout, in no hidden folder, or a proposal that waits.`,
       );
     await this.#expectRoot();
     const place = await placeInside(this.#root, name);
@@ -120,7 +120,7 @@ export class ServedFolder {
   async #expect(name: string, place: string, seen: string | null): Promise<void> {
     const found = await this.#readAt(place);
     if ((found?.hash ?? null) === seen) return;
-    throw new Problem('CHANGED', `${name} was changed on disk meanwhile. Look at what is there, then save again.`);
+    throw new Problem('CHANGED', `${name} was changed on disk meanwhile. Look at it, then save again.`);
   }
 
   async #makeParent(place: string): Promise<void> {

@@ -20,7 +20,7 @@ export async function readBody(request: IncomingMessage, most: number): Promise<
     }
   } catch (error) {
     if (error instanceof Problem) throw error;
-    throw new Problem('BAD_REQUEST', 'What was sent ended before its end.', error);
+    throw new Problem('BAD_REQUEST', 'The request ended early.', error);
   }
   return Buffer.concat(chunks);
 }

@@ -94,7 +94,7 @@ function pick(found: ReadonlyMap<string, string>, refused: string[]): ReadonlyMa
   const workflows = names.filter(isWorkflow);
   if (workflows.length > MOST_FILES)
     refused.push(
-      `The folder has ${workflows.length} workflow files, and the first ${MOST_FILES} by name are shown. Open a folder inside of it.`,
+      `The folder has ${workflows.length} workflow files, and the first ${MOST_FILES} by name are shown. Open a folder inside it.`,
     );
   const shown = new Set(workflows.slice(0, MOST_FILES));
   const stems = new Set([...shown].map((name) => name.replace(/\.ya?ml$/, '')));

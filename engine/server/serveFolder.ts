@@ -84,7 +84,7 @@ async function respond({ request, response, app, api, port, ending }: Exchange):
   const isApi = address.startsWith(API);
   const answer = await toAnswer(async () => {
     expectOwnSite(request, port);
-    if (ending.aborted) throw new Problem('ENDING', 'signalbox open was ended. Start it again.');
+    if (ending.aborted) throw new Problem('ENDING', 'signalbox open has ended. Start it again.');
     if (isApi) return api.answer(request, AbortSignal.any([gone.signal, ending]));
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new Problem('METHOD_REFUSED', `${request.method} does not apply here.`);

@@ -93,7 +93,7 @@ export interface ServedRun extends RunFigures {
 export interface ServedRunHead extends Omit<ServedRun, 'output'> {
   /** The beginning of its output as JSON, at most 200 characters; null: it has none. */
   readonly preview: string | null;
-  /** How long all of its output is as JSON, in characters; null: it has none. */
+  /** How long all of its output is as JSON, in characters; null: it has no output. */
   readonly size: number | null;
   /** Why a part of this is missing, in words; null: nothing is. */
   readonly unread: string | null;

@@ -9,6 +9,6 @@ export function refuseDepth(
 ): ServiceRefusal | null {
   if (depth < DEEPEST) return null;
   countRefusal({ rule: 'depth', code: 'STARTED_TOO_DEEP' });
-  const message = `“${workflow}” was not started: ${depth} runs have already started each other through this server, and ${DEEPEST} is the limit. A workflow that starts itself in this way would never end. Repeat inside of one run, or let a schedule start the next one.`;
+  const message = `“${workflow}” was not started: ${depth} runs have already started each other through this server, and ${DEEPEST} is the limit. A workflow that starts itself in this way would never end. Repeat inside one run, or let a schedule start the next one.`;
   return { type: 'deep', message };
 }

@@ -23,7 +23,7 @@ function checkScore({ by, path }: Score, analysis: Analysis, findings: Findings)
   if (by.kind === 'schema') {
     const [problem] = checkSchema(by.schema);
     if (problem !== undefined)
-      findings.add('TEST_SCORE', [...path, 'schema'], `This is no JSON Schema: ${problem.message}`);
+      findings.add('TEST_SCORE', [...path, 'schema'], `This is not a JSON Schema: ${problem.message}`);
   }
   if (by.kind !== 'judge') return;
   const { agents } = effectiveWorkflow(analysis);

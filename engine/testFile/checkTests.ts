@@ -91,7 +91,7 @@ class TestCheck {
     if (takers.length === 0) {
       const names = [...new Set(waits.flatMap(({ signal }) => (typeof signal === 'string' ? [signal] : [])))];
       const hint = names.length === 0 ? 'No task waits for a signal.' : `Tasks wait for ${names.join(', ')}.`;
-      this.#findings.add('TEST_SIGNAL', [...path, 'name'], `Nobody waits for the signal “${name}”. ${hint}`);
+      this.#findings.add('TEST_SIGNAL', [...path, 'name'], `No task waits for the signal “${name}”. ${hint}`);
     }
     if (hasRow && hasTemplates(payload)) return;
     const problems = takers.map(({ task, signalSchema }) => ({

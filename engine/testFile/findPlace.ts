@@ -33,7 +33,7 @@ export function findPlace({ root }: Syntax, place: string): Result<Path, string>
       if (!data.has(step) && (step === '' || !(isLast || (ADDED.has(step) && index === steps.length - 2))))
         return err(`${around} has no “${step}”. There is ${[...data.keys()].slice(0, 20).join(', ')}.`);
       data = data.get(step) ?? (isLast ? null : new Map());
-    } else return err(`${around} has nothing inside of it.`);
+    } else return err(`${around} has nothing inside it.`);
   }
   return ok(path);
 }

@@ -27,7 +27,7 @@ function readAnswer(given: Json, path: Path, findings: Findings): readonly Answe
     findings.add('TEST_ANSWER', path, `${message} ${FORM}`);
     return [];
   };
-  if (!isJsonObject(given)) return refuse('This is no answer.');
+  if (!isJsonObject(given)) return refuse('This is not an answer.');
   const unknown = Object.keys(given).find((key) => !KEYS.has(key));
   if (unknown !== undefined) return refuse(`An answer has no key “${unknown}”.`);
   const output = ownValue(given, 'output');

@@ -20,7 +20,7 @@ export function readDataset(says: JsonObject, test: TestCase, findings: Findings
     );
   if (typeof each !== 'string' && !Array.isArray(each)) return null;
   if (typeof each === 'string' && !ROWS.test(each)) {
-    const message = `${each} is no file of rows: its name ends with .csv, .jsonl or .yaml. Rename it.`;
+    const message = `${each} is not a file of rows: its name ends with .csv, .jsonl or .yaml. Rename it.`;
     findings.add('TEST_DATASET', [...path, 'each'], message);
   }
   if (test.cassette !== null) {
@@ -68,7 +68,7 @@ function readScore(name: string, says: Json, { path, findings }: Reading): reado
   if (typeof value === 'string') checkExpression(value, [...path, 'value'], reading);
   const by = readScoreBy(says);
   if (by === null) {
-    const message = `The score “${name}” has none of value, schema and judge, or more than one that gives it. Write an expression, {schema: …} or {judge: AGENT}.`;
+    const message = `The score “${name}” needs exactly one of value, schema and judge. Write an expression, {schema: …} or {judge: AGENT}.`;
     findings.add('TEST_SCORE', path, message);
     return [];
   }

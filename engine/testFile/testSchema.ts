@@ -19,7 +19,7 @@ const DURATION = { type: 'string', description: 'A duration of virtual time, suc
 const ANSWERS = {
   type: 'object',
   description:
-    'What calls are answered with, by the id of the task. A list has an answer for each call, in order; the last one repeats.',
+    'What calls are answered with, by the id of the task. A list answers each call in order; the last one repeats.',
   additionalProperties: {
     type: ['object', 'array', 'string'],
     description: 'An answer: `output`, `error`, `simulate` or `live`; or a list of them.',
@@ -77,7 +77,7 @@ const ROUND = {
 const EXPECT = {
   type: 'object',
   additionalProperties: false,
-  description: 'What the run must have come to. Without `status`, it must succeed.',
+  description: 'The expected result of the run. Without `status`, it must succeed.',
   properties: {
     status: { enum: ['success', 'error', 'cancelled'], description: 'How the run ends.' },
     path: {
@@ -167,10 +167,10 @@ const PERCENT = { type: 'integer', minimum: 0, maximum: 100 } as const;
 const COVERAGE = {
   type: 'object',
   additionalProperties: false,
-  description: 'What the tests must come to at least, in percent: signalbox test --coverage fails below it.',
+  description: 'What the tests must cover at least, in percent: signalbox test --coverage fails below it.',
   properties: {
     all: { ...PERCENT, description: 'Of all parts together.' },
-    tasks: { ...PERCENT, description: 'Of the tasks that a run can come to.' },
+    tasks: { ...PERCENT, description: 'Of the tasks that a run can reach.' },
     edges: { ...PERCENT, description: 'Of the handlers, routes and defaults.' },
     outcomes: { ...PERCENT, description: 'Of the ways in which tasks can end.' },
     branches: { ...PERCENT, description: 'Of the ways that expressions can go.' },

@@ -50,10 +50,10 @@ export const HTTP = {
           default: 'GET',
           description: 'The HTTP method.',
         },
-        headers: { ...HEADERS, description: 'Headers by name; null leaves one out.' },
+        headers: { ...HEADERS, description: 'Headers by name; null omits one.' },
         query: {
           type: 'object',
-          description: 'Added to the address, encoded. A list repeats its key; null leaves one out.',
+          description: 'Added to the address, encoded. A list repeats its key; null omits one.',
         },
         body: { description: 'The body as text. For JSON use `json`.' },
         json: { description: 'Any value, sent as JSON.' },

@@ -18,9 +18,9 @@ function describe(ids: readonly string[]): string {
 
 test.each([
   [
-    'a connection to what is moved leads on to what follows, and the others go',
+    'a connection to what is moved leads to what follows, and the others go',
     ['b'],
-    'Ask leads on to Close, cuts b → Close, and 2 more',
+    'Ask connects to Close, cuts b → Close, and 2 more',
   ],
   ['what nothing follows is cut', ['d'], 'cuts Ask → d (on_error), cuts b → d (on_error)'],
   ['what moves together stays connected', ['b', 'c', 'd'], 'cuts Ask → b, cuts Ask → d (on_error)'],

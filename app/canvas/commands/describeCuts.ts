@@ -8,7 +8,7 @@ const TOLD = 2;
 export function describeCuts(graph: Graph, cuts: readonly CutConnection[]): string {
   const told = cuts.slice(0, TOLD).map(({ source, target, via, next }) => {
     const from = nameTask(graph, source);
-    if (next !== null) return `${from} leads on to ${nameTask(graph, next)}`;
+    if (next !== null) return `${from} connects to ${nameTask(graph, next)}`;
     const how = via === 'on_success' ? '' : ` (${via})`;
     return `cuts ${from} → ${nameTask(graph, target)}${how}`;
   });

@@ -65,7 +65,7 @@ export function ConnectQuestion({ analysis, source, onDone }: ConnectQuestionPro
     <CommandMenu
       key="target"
       label="Where the line leads"
-      placeholder="Lead to which task?"
+      placeholder="Connect to which task?"
       emptyText="No other task can follow here"
       groups={[
         { heading: 'Tasks', items: tasks },

@@ -60,9 +60,9 @@ export function LineageMarks() {
 }
 
 function say(before: number, after: number): string {
-  if (before + after === 0) return 'Reads nothing of other tasks, and none reads it';
+  if (before + after === 0) return 'Reads no other task, and no task reads it';
   const from = before === 0 ? 'Reads no other task' : `Values from ${count(before)}`;
-  return `${from} · ${after === 0 ? 'read by none' : `read by ${count(after)}`}`;
+  return `${from} · ${after === 0 ? 'read by no task' : `read by ${count(after)}`}`;
 }
 
 function count(tasks: number): string {

@@ -93,7 +93,7 @@ function Message({ path, message, index, children }: MessageProps): ReactNode {
         value={typeof text === 'string' ? text : ''}
         isMultiline
         isProse
-        placeholder="What is said"
+        placeholder="Text of the message"
         disabled={isReadOnly}
         path={content}
         complete={completerFor(content)}

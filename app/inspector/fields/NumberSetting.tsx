@@ -82,7 +82,7 @@ type NumberRange = Pick<NumberSettingProps, 'minimum' | 'maximum' | 'isInteger'>
 function findProblem(text: string, { minimum, maximum, isInteger }: NumberRange): string | null {
   if (text === '' || isTemplateText(text)) return null;
   const number = Number(text);
-  if (!Number.isFinite(number)) return 'Enter a number, or a {{ template }} that makes one.';
+  if (!Number.isFinite(number)) return 'Enter a number, or a {{ template }} that gives one.';
   if (losesDigits(text)) return 'Too many digits for an exact number. Enter fewer.';
   if (isInteger && !Number.isInteger(number)) return 'Enter a whole number.';
   if (minimum !== undefined && number < minimum) return `Enter at least ${minimum}.`;

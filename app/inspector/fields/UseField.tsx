@@ -30,7 +30,7 @@ export function UseField({ path, value, placeholder }: UseFieldProps): ReactNode
       aria-label="Uses"
       value={formatScalar(value)}
       options={options}
-      placeholder={placeholder ?? (isOfTask ? 'Nothing: passes its input on' : 'core:http')}
+      placeholder={placeholder ?? (isOfTask ? 'Nothing: passes its input through' : 'core:http')}
       disabled={isReadOnly}
       onCommit={(text) => commitField(path, text.trim() === '' ? undefined : findMeant(text.trim(), options))}
     />

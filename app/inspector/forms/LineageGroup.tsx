@@ -32,7 +32,7 @@ export function LineageGroup({ analysis, id }: LineageGroupProps): ReactNode {
   if (lineage === undefined) return null;
   return (
     <Group title="Lineage">
-      <Reads title="Reads" none="Nothing of other tasks." reads={lineage.reads} analysis={analysis} to="source" />
+      <Reads title="Reads" none="Nothing from other tasks." reads={lineage.reads} analysis={analysis} to="source" />
       <Reads title="Read by" none="No other task." reads={lineage.readBy} analysis={analysis} to="field" />
     </Group>
   );
@@ -66,7 +66,7 @@ function Reads({ title, none, reads, analysis, to }: ReadsProps): ReactNode {
                 className={styles.row}
                 disabled={!canJump}
                 aria-label={
-                  to === 'field' ? `${read.text} in ${where}` : `${read.text} from ${source ?? 'outside of tasks'}`
+                  to === 'field' ? `${read.text} in ${where}` : `${read.text} from ${source ?? 'outside tasks'}`
                 }
                 onClick={() =>
                   to === 'field' ? showField(analysis, read.path) : source && select({ tasks: [source] })

@@ -202,7 +202,7 @@ function JoinField({ analysis, node: { task } }: TaskFormProps): ReactNode {
   const isReadOnly = useIsReadOnly() !== null;
   const path = [...task.path, 'join'];
   const written = readField(analysis.syntax, path);
-  const description = 'Waits for every branch that can still come here, then runs once.';
+  const description = 'Waits for every branch that can still reach it, then runs once.';
   return (
     <Field label={<FieldLabel text="Join all" description={description} />} layout="row">
       {written !== undefined && written !== 'all' ? (

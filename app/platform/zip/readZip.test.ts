@@ -90,13 +90,13 @@ test('an archive of another program is read', async () => {
 
 describe('an archive is refused', () => {
   const refusals: readonly (readonly [string, RegExp, () => Promise<Uint8Array<ArrayBuffer>>])[] = [
-    ['that is none', /no zip archive/, async () => new TextEncoder().encode('tasks: []\n'.repeat(10))],
-    ['that is cut off', /no zip archive/, async () => (await make(['a.yaml'], () => undefined)).slice(0, -5)],
+    ['that is none', /not a zip archive/, async () => new TextEncoder().encode('tasks: []\n'.repeat(10))],
+    ['that is cut off', /not a zip archive/, async () => (await make(['a.yaml'], () => undefined)).slice(0, -5)],
     ...['../a.yaml', '/ab.yaml', 'C:\\a.yaml', 'a/../b.yaml', 'a//b.yaml', './b.yaml', 'a\\b.yaml', 'a\0b.yaml'].map(
       (path) =>
         [
           `with the path ${JSON.stringify(path)}`,
-          /no path inside of a folder/,
+          /not a path inside a folder/,
           () => make([path], () => undefined),
         ] as const,
     ),
@@ -155,7 +155,7 @@ describe('an archive is refused', () => {
       /cannot unpack/,
       () => make(['a.yaml'], (view, { directory }) => view.setUint16(directory + 10, 14, true)),
     ],
-    ['of several parts', /several/, () => make(['a.yaml'], (view, { end }) => view.setUint16(end + 4, 1, true))],
+    ['of several parts', /split archive/, () => make(['a.yaml'], (view, { end }) => view.setUint16(end + 4, 1, true))],
     ['of the kind zip64', /zip64/, () => make(['a.yaml'], (view, { end }) => view.setUint16(end + 10, 0xffff, true))],
     [
       'whose directory is elsewhere',

@@ -72,13 +72,13 @@ function findEnd(view: DataView): End {
     if (at + END.length + commentLength !== view.byteLength) continue;
     const [disk, directoryDisk, here, count] = [4, 6, 8, 10].map((place) => view.getUint16(at + place, true));
     const [directorySize = 0, directoryAt = 0] = [12, 16].map((place) => view.getUint32(at + place, true));
-    if (count === undefined || count === 0xffff || directoryAt === 0xffffffff) refuse('it is of the kind zip64.');
-    if (disk !== 0 || directoryDisk !== 0 || here !== count) refuse('it is one part of several.');
+    if (count === undefined || count === 0xffff || directoryAt === 0xffffffff) refuse('it is in the zip64 format.');
+    if (disk !== 0 || directoryDisk !== 0 || here !== count) refuse('it is one part of a split archive.');
     if (directoryAt + directorySize > at) refuse(DAMAGED);
     const comment = String.fromCharCode(...new Uint8Array(view.buffer, at + END.length, commentLength));
     return { count, directoryAt, directorySize, comment };
   }
-  return refuse('it is no zip archive, or is not all there.');
+  return refuse('it is not a zip archive, or is incomplete.');
 }
 
 function readDirectory(view: DataView<ArrayBuffer>, { count, directoryAt, directorySize }: End): readonly Entry[] {
@@ -118,7 +118,7 @@ function checkPaths(entries: readonly Entry[]): void {
   for (const { path } of entries) {
     const parts = path.split('/');
     if (parts.some((part) => part === '' || part === '.' || part === '..') || /[\\\0]|^[a-z]:/i.test(path))
-      refuse(`“${path}” in it is no path inside of a folder.`);
+      refuse(`“${path}” in it is not a path inside a folder.`);
     const same = path.normalize('NFC').toLowerCase();
     if (seen.has(same)) refuse(`“${path}” is in it twice.`);
     seen.add(same);

@@ -19,7 +19,7 @@ export function TextDifference({ older, newer }: { readonly older: string; reado
           <LineText line={line} />
         </div>
       ))}
-      {lines.length > MOST && <p className={styles.none}>{`${lines.length - MOST} more lines are left out.`}</p>}
+      {lines.length > MOST && <p className={styles.none}>{`${lines.length - MOST} more lines are not shown.`}</p>}
     </div>
   );
 }

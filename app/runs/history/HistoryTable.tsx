@@ -63,7 +63,7 @@ export function HistoryTable({ close }: { readonly close: ReactNode }): ReactNod
         <EmptyState title={rows.length === 0 ? 'No runs yet' : 'No run matches'}>
           {rows.length === 0
             ? 'A finished run stays here with its steps and the exact text that ran.'
-            : 'Words are looked for in names, tags, errors, and in the first words of inputs and outputs.'}
+            : 'Names, tags, errors, and the first words of inputs and outputs are searched.'}
         </EmptyState>
       ) : (
         <TableBody>

@@ -3,7 +3,7 @@ import { followRun } from '../../session/run/index.ts';
 
 /** Why a call that was cut off was made again. */
 export const REPEAT_REASONS = {
-  safe: 'it changes nothing outside of this device',
+  safe: 'it changes nothing outside this device',
   key: 'the other side knows it by its key',
   policy: 'config.repeat or --repeat says so',
   person: 'a person said so',

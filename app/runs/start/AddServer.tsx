@@ -45,7 +45,7 @@ export function AddServer({ address: known, onClose }: AddServerProps): ReactNod
           <TextField value={address} placeholder="http://127.0.0.1:4700" isMono autoFocus onChange={setAddress} />
         </Field>
       )}
-      <Field label="Token" hint="From signalbox serve token; leave it empty where the server asks for none">
+      <Field label="Token" hint="From signalbox serve token; leave it empty if the server asks for none">
         <SecretField ref={token} />
       </Field>
       <Field label="Keep the token">

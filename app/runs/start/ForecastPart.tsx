@@ -67,7 +67,7 @@ function ForecastTable({ found, bound, budget }: ForecastTableProps): ReactNode 
       <caption>
         {runs === 1 ? 'What the last run took' : `What the last ${runs} runs took`}
         {runs < FEW && (
-          <span>{runs === 1 ? ': one says little of the next' : ': so few say little of the next one'}</span>
+          <span>{runs === 1 ? ': one says little about the next' : ': so few say little about the next one'}</span>
         )}
       </caption>
       <thead>

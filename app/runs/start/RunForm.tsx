@@ -123,7 +123,7 @@ export function RunForm({ subject, workflow, found }: RunFormProps): ReactNode {
 const DESCRIPTIONS = {
   from: 'It begins with this task. What ran before it in the run on screen is read as it was.',
   until: 'It ends with this task. Tasks next to it answer as they did in the run on screen.',
-  only: 'Nothing else runs. What it reads of other tasks is taken from the run on screen.',
+  only: 'Nothing else runs. What it reads from other tasks is taken from the run on screen.',
 } as const;
 
 function titleOf(workflow: Workflow, path: string, aim: RunFormSubject['aim']): string {

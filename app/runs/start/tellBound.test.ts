@@ -32,7 +32,7 @@ test('what keeps it from being there is told with the names of its tasks, two of
 test('a cost is that of answers, and nothing is said where there are no models', () => {
   expect(tellCost(bound({}))).toBeNull();
   expect(tellCost(bound({ answers: 0.024 }))).toBe(
-    'Answers of its models cost at most $0.024; what is sent to them comes on top.',
+    'Answers of its models cost at most $0.024; what is sent to them is extra.',
   );
   expect(tellCost(bound({ answers: null, costGaps: [{ taskId: 'draft', why: 'max_tokens' }] }))).toBe(
     'Its cost has no bound: “draft” has no max_tokens.',

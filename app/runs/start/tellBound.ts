@@ -18,7 +18,7 @@ export function tellTime({ time, asked, gaps }: RunBound): string {
 export function tellCost({ answers, costGaps }: RunBound): string | null {
   if (answers === 0) return null;
   if (answers === null) return `Its cost has no bound: ${tellGaps(costGaps)}.`;
-  return `Answers of its models cost at most ${formatCost(answers)}; what is sent to them comes on top.`;
+  return `Answers of its models cost at most ${formatCost(answers)}; what is sent to them is extra.`;
 }
 
 function tellGaps(gaps: readonly Gap[]): string {

@@ -26,7 +26,7 @@ export function CutOffBar({ calls, source }: CutOffBarProps): ReactNode {
       <div className={styles.line}>
         <TriangleAlertIcon aria-hidden />
         <p className={styles.words}>
-          <strong>{calls.length === 1 ? 'A call was' : `${calls.length} calls were`} cut off.</strong> Nobody knows
+          <strong>{calls.length === 1 ? 'A call was' : `${calls.length} calls were`} cut off.</strong> No one knows
           whether {calls.length === 1 ? 'it' : 'they'} arrived. Look there first: sent again,{' '}
           {calls.length === 1 ? 'it' : 'each'} may be done twice.
         </p>

@@ -54,7 +54,7 @@ export function FailureBar({ run, failed, source }: FailureBarProps): ReactNode 
           disabled={!resume.isEnabled}
           onClick={resume.run}
         >
-          Go on as an error
+          Continue as an error
         </Button>
       </div>
       {form === 'input' && (
@@ -72,7 +72,7 @@ export function FailureBar({ run, failed, source }: FailureBarProps): ReactNode 
           key="output"
           label={`Output of ${name}, as JSON`}
           value={{}}
-          action="Go on with this output"
+          action="Continue with this output"
           onCancel={() => setForm(null)}
           onSave={(output) => answer({ as: 'success', output })}
         />

@@ -63,7 +63,7 @@ function Bar({ paused, source, isServed }: BarProps): ReactNode {
         <p className={styles.words}>
           <strong>{describePause(paused, source)}</strong>{' '}
           {next === null ? (
-            <span>Nothing new starts. What is running runs to its end.</span>
+            <span>Nothing new starts. What is running finishes.</span>
           ) : (
             <span title={shortText(JSON.stringify(gets), LONGEST_TITLE)}>
               {describeItem(scope)}It gets <code>{shortText(JSON.stringify(gets), LONGEST)}</code>
@@ -90,7 +90,7 @@ function Bar({ paused, source, isServed }: BarProps): ReactNode {
             size="small"
             icon={<GitForkIcon />}
             disabled={!fork.isEnabled}
-            title="Servers neither step nor take other values: a copy in this browser, paused here, does both"
+            title="Servers cannot step or change values: a fork in this browser, paused here, can do both"
             onClick={fork.run}
           >
             Fork it here

@@ -129,8 +129,8 @@ function AnyJson({ wait, form, condition }: AnyJsonProps): ReactNode {
       }
       hint={
         condition === null
-          ? 'What goes along with it, as JSON; may stay empty'
-          : `What goes along with it, as JSON; it must meet ${shortText(condition, LONGEST)}`
+          ? 'Data to send with it, as JSON; may be empty'
+          : `Data to send with it, as JSON; it must meet ${shortText(condition, LONGEST)}`
       }
       error={form.error}
     >

@@ -34,7 +34,7 @@ const SETTLED = 700;
 
 /** What is said where an answer was sent and ended nothing. */
 export const UNMET =
-  'It was sent, and the step waits on: its condition does not hold for what came. Change it and send it again.';
+  'It was sent, but the step keeps waiting: the answer does not meet its condition. Change it and send it again.';
 
 /** Whether a yes or no is all that must be given: it needs two buttons and no field. */
 export function isQuick({ answer, fields, valueOf }: AnswerForm): boolean {

@@ -87,7 +87,7 @@ function FailedItems({ name, failed, total }: FailedItemsProps): ReactNode {
         <TriangleAlertIcon aria-hidden />
         <p className={styles.words}>
           <strong>{`${failed.toLocaleString('en')} of ${total.toLocaleString('en')} items of ${name} failed.`}</strong>{' '}
-          The run went on without them.
+          The run continued without them.
         </p>
         <Button size="small" title="E" onClick={next.run}>
           Next failed

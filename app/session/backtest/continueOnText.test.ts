@@ -32,7 +32,7 @@ test.each([
   [
     [STARTED, PAUSED],
     'pay',
-    'Continued a.yaml on its new text: “pay” is the first step that differs. The run is paused there: resume it to go on.',
+    'Continued a.yaml on its new text: “pay” is the first step that differs. The run is paused there: resume it to continue.',
   ],
   [
     [STARTED, ENDED],

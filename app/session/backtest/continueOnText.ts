@@ -28,7 +28,7 @@ function explainNoContinue(
   if (run.isImported === true || run.importedFrom != null) return 'The run came from a file: run the workflow instead.';
   const text = workspace.files.get(run.path);
   if (text === undefined) return `${run.path} is no longer here.`;
-  return run.source === text ? 'The text is the one that it ran.' : undefined;
+  return run.source === text ? 'The text has not changed since that run.' : undefined;
 }
 
 /**
@@ -64,7 +64,7 @@ function tellState(runId: string): string {
   if (shown?.runId !== runId) return '';
   const { status, paused } = shown.view;
   if (status !== 'running') return `The run has ended with ${status}.`;
-  return paused === null ? 'The run keeps running.' : 'The run is paused there: resume it to go on.';
+  return paused === null ? 'The run keeps running.' : 'The run is paused there: resume it to continue.';
 }
 
 function nameOf(path: string, taskId: string | null): string {

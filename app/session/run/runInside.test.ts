@@ -110,7 +110,7 @@ it('runs a task alone in its own file', () => {
 });
 
 it.each([
-  ['deep', () => undefined, /“deep” is inside of “all”.*Begin with “all”/],
+  ['deep', () => undefined, /“deep” is inside “all”.*Begin with “all”/],
   ['all', () => records.delete('outer'), /no longer kept/],
   [
     'all',

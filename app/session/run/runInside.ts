@@ -52,7 +52,7 @@ export async function startInside(part: PartInside): Promise<boolean> {
 async function planOutermost({ kind, taskId, run, plan }: PartInside): Promise<OutermostStart | string> {
   const container = kind === 'from' ? containerOf(run.path, taskId) : null;
   if (container !== null)
-    return `“${taskId}” is inside of “${container}”, so a run cannot begin with it. Begin with “${container}”.`;
+    return `“${taskId}” is inside “${container}”, so a run cannot begin with it. Begin with “${container}”.`;
   const records = await readAround(run);
   if (records === null) return 'The run that started this one is no longer kept. Run the whole workflow once more.';
   const way: RunOnWay[] = [];

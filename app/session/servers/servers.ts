@@ -61,7 +61,8 @@ export function readAddress(given: string): Result<{ readonly address: string; r
   const url = text === '' ? null : readUrl(/^[a-z]+:\/\//i.test(text) ? text : `http://${text}`);
   if (url === null) return err('Write its address, such as http://127.0.0.1:4700.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return err('The address begins with http:// or https://.');
-  if (url.username !== '' || url.password !== '') return err('Leave name and password out: a token lets you in.');
+  if (url.username !== '' || url.password !== '')
+    return err('Remove the name and password from the address: a token is used instead.');
   return ok({ address: `${url.origin}${url.pathname}`.replace(/\/+$/, ''), origin: url.origin });
 }
 

@@ -7,7 +7,7 @@ const DELETED: Record<EngineStore, string> = {
   files:
     'Files that runs wrote were deleted from this browser, as clearing the site’s data does. Workflows of this workspace are kept apart from them.',
   memories:
-    'Memories of agents were deleted from this browser, as clearing the site’s data does. Agents that use them begin anew.',
+    'Memories of agents were deleted from this browser, as clearing the site’s data does. Agents that use them start afresh.',
   secrets:
     'Secrets that were kept on this device were deleted from this browser, as clearing the site’s data does. Those that are open stay until this tab closes: choose in Variables to keep them again. Locked ones have to be set again.',
 };

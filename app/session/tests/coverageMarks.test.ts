@@ -27,22 +27,22 @@ test('a task has a mark for how often tests come to it, and for how many of its 
       part('branch', 'other', 'm is true', 0),
     ),
   ).toEqual([
-    'covered 2×: Tests come here 2 times',
-    'partial 1/3 outcomes: Tests come to 1 of 3 outcomes. Never: timeout, retry',
-    'covered 2/2 branches: Tests come to 2 of 2 branches',
+    'covered 2×: Tests reach this 2 times',
+    'partial 1/3 outcomes: Tests reach 1 of 3 outcomes. Never: timeout, retry',
+    'covered 2/2 branches: Tests reach 2 of 2 branches',
   ]);
 });
 
 test('what can only succeed, and does, says so by its number alone', () => {
   expect(marks(part('task', 'get', '', 1), part('outcome', 'get', 'success', 1))).toEqual([
-    'covered 1×: Tests come here 1 time',
+    'covered 1×: Tests reach this 1 time',
   ]);
   expect(marks(part('task', 'get', '', 1), part('outcome', 'get', 'success', 0))).toHaveLength(2);
 });
 
 test('where no test comes there is nothing else to say', () => {
   expect(marks(part('task', 'get', '', 0), part('outcome', 'get', 'success', 0))).toEqual([
-    'missed 0×: No test comes here',
+    'missed 0×: No test reaches this',
   ]);
 });
 

@@ -26,7 +26,7 @@ export function toMarks(parts: readonly CoveredPart[]): ReadonlyMap<string, read
 function markOf(count: number): PaintedMark {
   return {
     text: `${count}×`,
-    words: count === 0 ? 'No test comes here' : `Tests come here ${count} ${count === 1 ? 'time' : 'times'}`,
+    words: count === 0 ? 'No test reaches this' : `Tests reach this ${count} ${count === 1 ? 'time' : 'times'}`,
     look: count === 0 ? 'missed' : 'covered',
   };
 }
@@ -56,7 +56,7 @@ function shareOf(parts: readonly CoveredPart[], noun: 'outcomes' | 'branches'): 
   return [
     {
       text: `${covered}/${parts.length} ${noun}`,
-      words: `Tests come to ${covered} of ${parts.length} ${noun}${never}`,
+      words: `Tests reach ${covered} of ${parts.length} ${noun}${never}`,
       look: missed.length === 0 ? 'covered' : 'partial',
     },
   ];

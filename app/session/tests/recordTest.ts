@@ -43,7 +43,7 @@ async function take(
 ): Promise<void> {
   const made = `${asked.length} ${asked.length === 1 ? 'call' : 'calls'} made`;
   if (problem !== null) notify({ kind: 'warning', message: `${made}, and nothing was recorded. ${problem}` });
-  else if (asked.length === 0) announce('Each call of this test has its answer: none was made.');
+  else if (asked.length === 0) announce('Each call of this test has an answer already, so no call was made.');
   else if (session.getState().document.workspace.files.get(path) !== text) {
     const message = `${path} was changed meanwhile, so the answers were not written. Record them once more.`;
     notify({ kind: 'warning', message });

@@ -28,7 +28,7 @@ export async function showDrillRun(cell: DrillCell): Promise<void> {
   if (instant < run.events.length) showMoment(instant);
 }
 
-/** Adds the run of a cell to the test file beside its workflow, as a test that passes. */
+/** Adds the run of a cell to the test file next to its workflow, as a test that passes. */
 export async function saveDrillRun(cell: DrillCell): Promise<void> {
   const found = await playCell(cell);
   const engine = enginePort()?.engine;

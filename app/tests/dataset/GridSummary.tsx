@@ -18,7 +18,7 @@ export function GridSummary({ result: { grid, comparison, answers }, against }: 
   const before = new Map(comparison?.variants.map((each) => [each.variant, each.before]));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <section className={styles.summary} aria-label="What each variant came to" tabIndex={0}>
+    <section className={styles.summary} aria-label="Results of each variant" tabIndex={0}>
       <table>
         <thead>
           <tr>

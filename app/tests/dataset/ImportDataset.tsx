@@ -14,7 +14,7 @@ export function ImportDataset(): ReactNode {
       variant="ghost"
       icon={<UploadIcon />}
       disabled={workflow === null}
-      title="A CSV, or JSON Lines as evaluations of chats have them: the open workflow is played for each row"
+      title="A CSV, or JSON Lines in the format of chat evaluations: the open workflow is played for each row"
       onClick={() => {
         if (workflow !== null) void choose(workflow);
       }}

@@ -29,7 +29,7 @@ export function DrillPart(): ReactNode {
   if (path === null)
     return (
       <EmptyState icon={<FlaskConicalIcon />} title="No workflow is open">
-        A drill lets each task of a workflow have each fault that it can have, and says what comes of it.
+        A drill lets each task of a workflow have each fault that it can have, and says what happens.
       </EmptyState>
     );
   const own = drill?.path === path ? drill : null;
@@ -45,7 +45,7 @@ export function DrillPart(): ReactNode {
         <>
           {isOld && (
             <p className={styles.words}>
-              <Badge tone="warning">Changed</Badge> The texts that this stands on have changed since.
+              <Badge tone="warning">Changed</Badge> The files that this depends on have changed since.
             </p>
           )}
           <DrillReport drill={own} />
@@ -88,13 +88,7 @@ function Head({ path, drill }: { readonly path: string; readonly drill: DrillSta
   const isOn = drill?.isOn === true;
   return (
     <div className={styles.head}>
-      <Select
-        size="small"
-        aria-label="Runs that things go wrong in"
-        value={value}
-        options={options}
-        onChange={setChosen}
-      />
+      <Select size="small" aria-label="Runs to drill" value={value} options={options} onChange={setChosen} />
       {isOn ? (
         <Button size="small" icon={<SquareIcon />} onClick={stopDrill}>
           Stop

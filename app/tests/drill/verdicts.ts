@@ -4,7 +4,7 @@ type Verdict = DrillCell['verdict'];
 
 /** How each verdict is called and drawn, from the worst to the best. */
 export const VERDICTS: readonly { readonly verdict: Verdict; readonly words: string; readonly sign: string }[] = [
-  { verdict: 'leaks', words: 'gives a secret away', sign: '◉' },
+  { verdict: 'leaks', words: 'leaks a secret', sign: '◉' },
   { verdict: 'repeats', words: 'repeats a consequence', sign: '2×' },
   { verdict: 'hangs', words: 'never ends', sign: '∞' },
   { verdict: 'unhandled', words: 'unhandled', sign: '✕' },

@@ -25,7 +25,7 @@ const READINGS: readonly Reading[] = [
       inside,
     )
       ? {
-          message: `“${short(inside)}” is a block of another template language, and expressions have none. ${BLOCKS}`,
+          message: `“${short(inside)}” is a block of another template language, which expressions do not have. ${BLOCKS}`,
           right: null,
         }
       : null,

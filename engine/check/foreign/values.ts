@@ -46,7 +46,7 @@ function asPolicy(value: Data): ValueAdvice | null {
     ['backoff', 'exponential'],
     ['interval', '1s'],
   ]);
-  return value === false ? { message: `${message} Without retries it is left out.` } : { message, value: policy };
+  return value === false ? { message: `${message} Without retries, remove it.` } : { message, value: policy };
 }
 
 function asTask(id: string): ValueAdvice {

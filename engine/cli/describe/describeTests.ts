@@ -37,5 +37,5 @@ export function tellTestPart(name: string): string {
     const about: Json = isJsonObject(value) ? (value['description'] ?? '') : '';
     return typeof about === 'string' && about !== '' ? `- ${key}: ${about}` : `- ${key}`;
   });
-  return `${name}: a part of a test file, NAME.test.yaml beside NAME.yaml\n\n${lines.join('\n')}\n\nExample:\n${TEST_EXAMPLE}`;
+  return `${name}: a part of a test file, NAME.test.yaml next to NAME.yaml\n\n${lines.join('\n')}\n\nExample:\n${TEST_EXAMPLE}`;
 }

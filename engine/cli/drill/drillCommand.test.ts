@@ -123,10 +123,10 @@ test('runs are those of the tests, of one of them, made up, or recorded', async 
 
 test.each([
   [['--test', 'other'], 'There is no test “other” for this workflow.'],
-  [['--fail-on', 'loops'], '“loops” is none'],
+  [['--fail-on', 'loops'], '“loops” is not a verdict'],
   [['--test', 'a', '--simulate'], 'Use one of'],
   [['--show', 'get'], 'TASK:FAULT'],
-  [['--input', '{'], '--input is no JSON'],
+  [['--input', '{'], '--input is not JSON'],
   [['--input', '{"id":9007199254740993}'], '--input at id has 9007199254740993'],
   [['--run', 'none.jsonl'], 'The run none.jsonl cannot be read.'],
 ])('%j cannot be drilled', async (args, message) => {

@@ -71,7 +71,9 @@ function readVerdicts(list: string | undefined): Result<readonly DrillVerdict[],
   const unknown = words.find((word) => !known.some((verdict) => verdict === word));
   return unknown === undefined
     ? ok(known)
-    : err(`--fail-on takes verdicts with commas between them, and “${unknown}” is none. There is ${BAD.join(', ')}.`);
+    : err(
+        `--fail-on takes verdicts with commas between them, and “${unknown}” is not a verdict. There is ${BAD.join(', ')}.`,
+      );
 }
 
 function readSourceOf(values: {

@@ -75,7 +75,7 @@ async function readInput(io: CommandIo, written: string): Promise<Result<Json, s
     const problem = tellLost(lost, '--input');
     return problem === null ? ok(value) : err(problem);
   } catch (error) {
-    return err(`--input is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return err(`--input is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

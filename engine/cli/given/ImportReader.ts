@@ -9,7 +9,7 @@ import { readSource, type SourceFile } from '../readFiles.ts';
 const PACKAGES = 'packages';
 
 const OUTSIDE =
-  'leads out of the folder that the command reads, by a link or by its path, and nothing outside of it is read.';
+  'leads out of the folder that the command reads, by a link or by its path, and nothing outside it is read.';
 
 /** The files of one workspace that were read, by path, and the paths that were looked up. */
 interface FileCache {

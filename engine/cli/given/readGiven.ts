@@ -89,7 +89,7 @@ export function explainGrants({ grants }: Pick<StartOptions, 'grants'>, variable
   const secrets = new Set(variables.flatMap(({ name, isSecret }) => (isSecret ? [name] : [])));
   const stray = grants.find(({ name }) => !secrets.has(name));
   if (stray === undefined) return null;
-  return `An origin is allowed for ${stray.name}, which is no secret: only those of --secret are kept to origins. Give it by --secret ${stray.name}, or leave that origin out.`;
+  return `An origin is allowed for ${stray.name}, which is not a secret: only those of --secret are kept to origins. Give it by --secret ${stray.name}, or leave that origin out.`;
 }
 
 function addThread(input: Json, thread: string | null): Result<Json, RunError> {

@@ -46,7 +46,7 @@ export async function readPlan(
 }
 
 const PATH_NEEDS =
-  'a task inside of a run needs --reuse FILE, the journal of the earlier run, and --from or --until alone.';
+  'a task inside a run needs --reuse FILE, the journal of the earlier run, and --from or --until alone.';
 
 function planRun(
   { from, until }: Pick<PartOptions, 'from' | 'until'>,

@@ -4,7 +4,7 @@ export const AGENTS_SECTION = `## Workflows (Signalbox)
 The \`.yaml\` files here with \`tasks\` are Signalbox workflows: what a run does is what they say. Files that end in \`.test.yaml\` are their tests.
 
 - Change a workflow by the tools of \`signalbox mcp\` where you have them: \`outline\` and \`read\`, then \`propose\` with the hash they gave, one reason, and small changes. A person accepts them. Do not write these files by other means then.
-- Without those tools, edit the text in small pieces. Keep comments, order and style. Never write a file anew.
+- Without those tools, edit the text in small pieces. Keep comments, order and style. Never rewrite a whole file.
 - After every change: \`signalbox check FILE\` (no errors, no new warnings), then \`signalbox test\`. \`signalbox drill FILE\` says which failures nothing handles.
 - Look words up instead of guessing: \`signalbox describe type decision\`, \`signalbox describe core:http\`, \`signalbox describe diagnostic CODE\`.
 - \`signalbox run FILE\` makes real calls and needs a person's yes. \`signalbox test\` reaches nothing.
@@ -44,7 +44,7 @@ tasks:
     with: { message: "{{ error.message }}" }
 \`\`\`
 
-- The first task starts the run. A task leads on by its exits: \`on_success\`, \`on_error\`, \`on_complete\`, routes of a decision.
+- The first task starts the run. A task leads to others by its exits: \`on_success\`, \`on_error\`, \`on_complete\`, routes of a decision.
 - A template in quotes reads data: \`{{ workflow.input.x }}\`, \`{{ tasks.ID.output.x }}\`, \`{{ env.NAME }}\`.
 - Types: basic (does one thing), decision (chooses), parallel, collection (for each item), wait (a time, a condition, a signal), map (makes data), composite (a group).
 
@@ -52,7 +52,7 @@ tasks:
 
 1. *Understand*: \`outline\`, then \`read\` with \`task\`. Without tools: \`signalbox check\` and the file.
 2. *Look up*: \`describe\` with "type decision", "core:http", "function slice", "command addTask". Do not guess keys.
-3. *Change*: \`propose\` with \`expected\` (the hash from \`outline\` or \`read\`), \`why\`, \`changes\`. \`draft: true\` only says what would come of it.
+3. *Change*: \`propose\` with \`expected\` (the hash from \`outline\` or \`read\`), \`why\`, \`changes\`. \`draft: true\` only says what would happen.
    A refusal has \`findings\`: follow \`next\`, and take \`corrected\` where it is there. \`new_problems\` have fixes that are changes to add.
 4. *Prove*: \`run\` with \`answers\` for the calls (one that fails, too) and \`drill\`, both with the id of your \`proposal\`; \`test\`; \`backtest\` where there are recorded runs. Propose a test for what you added.
 5. *Say* what you did not do, and what a person has to decide.

@@ -21,7 +21,7 @@ const SKILL_FILE = '.claude/skills/signalbox/SKILL.md';
 export async function runInitCommand(io: CommandIo, { folder }: InitCommand): Promise<ExitCode> {
   const root = path.resolve(io.folder, folder);
   try {
-    if (!(await stat(root)).isDirectory()) throw new TypeError('It is no folder.');
+    if (!(await stat(root)).isDirectory()) throw new TypeError('It is not a folder.');
   } catch {
     io.printError(`There is no folder ${folder}.\n`);
     return 2;

@@ -43,5 +43,5 @@ export function fitValue(value: Json, budget: number): Json {
 export function fitText(text: string, budget: number): string {
   if (text.length <= budget) return text;
   const end = text.charCodeAt(budget - 1) >= 0xd800 && text.charCodeAt(budget - 1) < 0xdc00 ? budget - 1 : budget;
-  return `${text.slice(0, end)}… (${text.length - end} characters left out)`;
+  return `${text.slice(0, end)}… (${text.length - end} characters omitted)`;
 }

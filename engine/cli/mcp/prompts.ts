@@ -18,7 +18,7 @@ export const PROMPTS: readonly McpPrompt[] = [
     about: 'Writes a workflow and its tests from a sentence',
     takes: [{ name: 'request', about: 'what it is to do', isRequired: true }],
     say: ({ request = '' }) =>
-      `Write a Signalbox workflow that does this: ${request}\n\nLook at list for how files here are called, look words up with describe, and propose the workflow and a test file beside it (NAME.test.yaml) in one proposal. Try it with draft first. Say what you left out.`,
+      `Write a Signalbox workflow that does this: ${request}\n\nLook at list for how files here are called, look words up with describe, and propose the workflow and a test file next to it (NAME.test.yaml) in one proposal. Try it with draft first. Say what you omitted.`,
   },
   {
     name: 'fix-problems',
@@ -26,7 +26,7 @@ export const PROMPTS: readonly McpPrompt[] = [
     about: 'Proposes fixes for the findings of a workflow',
     takes: [PATH],
     say: ({ path = '' }) =>
-      `Read what check says of ${path}. For each finding that is a fault, propose the smallest change that mends it; describe explains a code. Leave findings that are meant so, and say which and why.`,
+      `Read what check says of ${path}. For each finding that is a fault, propose the smallest change that fixes it; describe explains a code. Leave findings that are intended, and say which and why.`,
   },
   {
     name: 'handle-failures',

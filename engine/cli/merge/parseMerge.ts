@@ -57,7 +57,7 @@ export function parseMerge(args: readonly string[]): Result<MergeCommand, string
     return ok({ ...given, mode: 'marked', file: base });
   if (base === undefined || ours === undefined || theirs === undefined || more.length > 0)
     return err(`Three files are needed: that before the changes, and those with the changes of each side. ${USAGE}`);
-  if (values.driver === true && values.out !== undefined) return err('--driver writes to OURS. Leave out -o.');
+  if (values.driver === true && values.out !== undefined) return err('--driver writes to OURS. Remove -o.');
   return ok({
     ...given,
     mode: 'files',

@@ -65,36 +65,36 @@ signalbox test --from-run RUN [-o FILE]
 Plays the tests of workflows, and says which of them failed. FILE is a test file, NAME.test.yaml; FOLDER, the current one when
 absent, is searched for them at any depth, except in node_modules and hidden folders.
 Each test is a run on a virtual clock that reaches nothing without --live or --record: no server, no file, no variable of the environment. What would,
-and has no answer in the test, fails it with UNANSWERED.
+and is not answered by the test, fails it with UNANSWERED.
 
   --json        print {files: [{path, workflow, tests, findings}], passed, failed}
   --format FORMAT
                 text, the usual; json, which is --json; sarif or github: what failed, as of signalbox check
   --junit FILE  write the results as JUnit XML, which a CI shows: with times, and with the goals of --min-coverage and
                 --min-score
-  --coverage    say which tasks, edges, outcomes and branches of each workflow its tests come to, and list what they do not
+  --coverage    say which tasks, edges, outcomes and branches of each workflow its tests reach, and list what they do not
   --coverage-file FILE
                 the same, written as lcov, which editors show, or as JSON where FILE ends with .json
   --min-coverage N
-                fail where the tests of a workflow come to less than N percent of these; or of each kind, such as
+                fail where the tests of a workflow reach less than N percent of these; or of each kind, such as
                 tasks=100,edges=100,outcomes=60,branches=80. What it does not name is as test files ask under coverage,
                 which --coverage alone holds, too
   --name TEXT   only tests with TEXT in their name, whatever its case
   --shard I/N   only the I-th of N parts of the tests: for several machines of a CI
   --seed N      play all of them with this seed, in place of their own
-  --update      write what failed tests came to in the place of what they expect, and print the difference; then play them
-  --record      make the calls for real that tests have no answer for, or that ask for something else than the recorded run, write
+  --update      write what failed tests received over what they expect, and print the difference; then play them
+  --record      make the calls for real that tests do not answer, or that ask for something else than the recorded run, write
                 their answers, and print what differs; then play them. It needs a budget, as --live does
   --from-run RUN
                 add a test that plays RUN again, a journal of signalbox run --journal or a run that the app has exported,
-                to the test file beside its workflow, or to -o FILE; no other test is played
-  --watch       play all, then with each change of a file the tests that stand on it, until Ctrl+C
+                to the test file next to its workflow, or to -o FILE; no other test is played
+  --watch       play all, then with each change of a file the tests that depend on it, until Ctrl+C
   --mutate      play the tests on each small change of their workflow (conditions flipped, routes swapped, handlers left
-                out, retries and joins changed), and list the changes that none of them notices, with why
+                out, retries and joins changed), and list the changes that no test notices, with why
   --min-score N
                 the same, and fail where they notice less than N percent
   --csv FILE, --jsonl FILE
-                write what datasets came to as a table, or as lines of JSON that evaluations of chats read
+                write the results of datasets as a table, or as lines of JSON that evaluations of chats read
   --compare FILE
                 say what differs from a result that --json printed before
   --live        answer live for real: by models and servers. What was answered is kept in NAME.test.answers.jsonl, and is not
@@ -120,7 +120,7 @@ same, and so is another duration.
 
   --json        print {workflow, runs: [{path, run_id, verdict, before, after, stop, tasks, asks}], unread, same, different}
   --on-miss stop|error|simulate
-                what becomes of a call that was not made when the run was recorded. stop, the usual: the run ends there; error:
+                what happens to a call that was not made when the run was recorded. stop, the usual: the run ends there; error:
                 it fails with UNANSWERED; simulate: its answer is made up from its schema. The verdict is unanswered
 
 Exit code: 0 where all are the same, 1 where one is not, 2 where the workflow or a run cannot be read. Set NO_COLOR to print without colours.
@@ -147,8 +147,8 @@ signalbox merge FILE [-o OUT]
 signalbox merge --install
 
 Merges three versions of a workflow, of its tests, or of its layout by their values, and prints the result. What does not touch the
-same value merges; what either side renamed is renamed in what the other side wrote. What is in conflict stands between git's
-markers, and each conflict is told in a sentence. Any other file is merged by its lines.
+same value merges; what either side renamed is renamed in what the other side wrote. Conflicts are written between git's
+markers, and each is explained in a sentence. Any other file is merged by its lines.
 FILE is one in which git has marked conflicts; with the lines of the base (git config merge.conflictStyle diff3), those merge
 that do not touch the same value.
 
@@ -167,7 +167,7 @@ const DRILL = `signalbox drill FILE|FOLDER… [--json] [--fail-on VERDICTS]
 Lets each task of a workflow have each fault that it can have: each code that its tool or model fails with, no answer in time, a
 few failures before it works, an answer that does not fit its schema, a refusal, a person who stops the run, a host that ends before and
 after the answer is recorded, a signal that comes twice, a timer that is late. Each is a run on a virtual clock that reaches nothing.
-The runs are the tests beside the workflow, NAME.test.yaml; where there are none, answers are made up by their schemas.
+The runs are the tests next to the workflow, NAME.test.yaml; where there are none, answers are made up by their schemas.
 
   --test NAME           only this test
   --simulate            made-up answers, whatever tests there are
@@ -178,7 +178,7 @@ The runs are the tests beside the workflow, NAME.test.yaml; where there are none
   --show TASK:FAULT     the events of one of these runs, with ! where the fault strikes
   --json                print {files: [{path, cells, unreached, unplayed, findings}]}
 
-What is wanted so is said by a comment in the task or above it: # drill allows unhandled: a person watches this run.
+A comment in the task or above it says that this is intended: # drill allows unhandled: a person watches this run.
 Exit code: 0 without a fault that has one of VERDICTS, 1 with one, 2 where a file cannot be read, has errors, or cannot be played.
 Set NO_COLOR to print without colours.
 `;
@@ -190,24 +190,24 @@ With - as FILE, the workflow is read from standard input.
 
   --input JSON|@FILE    what the workflow is given; {} when absent
   --env NAME[=VALUE]    a variable for {{ env.NAME }}; without a value, that of the environment. Repeat for more.
-  --env @FILE           variables from lines NAME=VALUE; what stands later goes before
+  --env @FILE           variables from lines NAME=VALUE; later ones win
                         What reaches a credential field, a header, or the query of an address is masked wherever it would
                         show, as a secret is.
   --env-file FILE       the same as --env @FILE, which is better: Node 20 reads a file of this option itself, ends where
                         it is missing, and obeys a NODE_OPTIONS in it
-  --plain NAME          a variable that is no secret, also where it is sent in a header or a query; but for the fields and
+  --plain NAME          a variable that is not a secret, even where it is sent in a header or a query; but for the fields and
                         headers that are for credentials, such as Authorization and X-Api-Key. Repeat for more.
   --secret NAME         a secret: a variable that is masked wherever it would show, and sent only where --allow says. Its
                         value is that of the environment. Repeat for more.
   --secret NAME@FILE | NAME@fd:N | NAME@-
                         its value is all of a file, of the open descriptor N, or of standard input
   --secret @FILE        secrets from lines NAME=VALUE
-  --secret NAME=VALUE   other users of the machine can see the list of arguments: for values that are none of theirs to see,
+  --secret NAME=VALUE   other users of the machine can see the list of arguments: for values that they must not see,
                         use one of the forms above
   --allow NAME=ORIGIN   where a secret may go to sign in, such as API_KEY=https://api.example.com. Repeat for more.
   --allow-content NAME=ORIGIN
                         where it may also be sent in the address or the body of a request
-  --signal NAME[=JSON]  a signal that is sent when the run starts, and to each run inside of it. Can be repeated.
+  --signal NAME[=JSON]  a signal that is sent when the run starts, and to each run inside it. Can be repeated.
   --thread ID           the conversation that agents continue: input.thread_id
   --workspace DIR       the folder of core:file, core:workflow and the files of core:javascript; nothing outside of it is
                         read or written
@@ -226,20 +226,20 @@ With - as FILE, the workflow is read from standard input.
   --events FILE         write what happens as JSON lines, in the workflows that it runs too: those have the id of their
                         run as runId
   --journal FILE        keep the run in a new file: each step is on the disk before the next one. One process at a time
-                        executes the run of a journal; FILE.lock beside it says which.
+                        executes the run of a journal; FILE.lock next to it says which.
                         Workflows that it runs are recorded in FILE.children
-  --resume              go on with the run in --journal FILE, with the text it started with. Recorded steps never run again.
+  --resume              continue the run in --journal FILE, with the text it started with. Recorded steps never run again.
   --repeat ask|yes|no   with --resume: whether calls are made again that may have arrived before the run was cut off, and
                         that no idempotency key makes known to the other side. ask, the usual: a person at the terminal
                         says so; without one the run stays paused, with exit code 1. yes: all of them. no: none that may
                         change something, also with a key; their tasks fail
   --watch               show the run in --journal FILE while another process executes it
-  --force               write over what is in the place of --journal and --events; else only empty files, and events of
+  --force               overwrite what is at --journal and --events; else only empty files, and events of
                         an earlier run, are written over
   --from ID             begin with a task. One in a workflow that a task runs: call/ID, or call[2]/ID for an item, and
                         so on, with --reuse: the runs around it begin with what leads there
   --until ID            end with a task, named in the same way
-  --reuse FILE          with --from or --until: results of the earlier run in that journal stand in for its tasks
+  --reuse FILE          with --from or --until: results of the earlier run in that journal replace its tasks
 
 At a terminal, progress is on standard error, tasks below their container, and those of a workflow that is run below its call:
   … NAME                has begun

@@ -25,7 +25,7 @@ signalbox.serve.yaml in the folder says what runs are given; options take preced
   --log text|json
                  the format of the log on standard error; when absent, text at a terminal and JSON lines elsewhere
   --repeat ask|yes|no
-                 what becomes of calls that may have arrived before a crash: with ask, when absent, their run is paused
+                 what happens to calls that may have arrived before a crash: with ask, when absent, their run is paused
                  until somebody resumes it with an answer
   --env, --env-file, --secret, --plain, --allow, --allow-content, --mcp, --header
                  as those of signalbox run; see there
@@ -44,8 +44,8 @@ hash is kept. Once there is a token, each request needs one. A server that runs 
   --name NAME     who will use it, to tell them apart
   --scope SCOPE   read: see runs. run, the default: also start, signal, pause, resume, cancel and retry them, and control schedules.
                   admin: also remove runs and read the audit log.
-  --expires TIME  after which it is worth nothing, such as 90d; else it does not expire
-  --workflow NAME only runs of this workflow; * stands for any characters. Can be repeated. To the token, other workflows
+  --expires TIME  after which it is no longer valid, such as 90d; else it does not expire
+  --workflow NAME only runs of this workflow; * matches any characters. Can be repeated. To the token, other workflows
                   and their runs do not exist. The audit log and the metrics of the server are refused.
   --rate N/s      at most N starts and other changes each second, or with /m each minute, or with /h each hour
   --list          show them: id, scope, times, name and limits
@@ -106,7 +106,7 @@ variables. Memories and the values of core:kv are in the state folder: workers s
   --port N             listen at this port instead of 9080; 0 takes any that is free
   --host HOST          listen at this address instead of 127.0.0.1
   --identity KEY       the public key that the cluster signs its requests with. Can be repeated. Without one, every request
-                       is taken: leave it out only where nobody else reaches the worker.
+                       is taken: omit it only where no one else can reach the worker.
   --state DIR          the state folder; else .signalbox in FOLDER
   --files DIR          where runs write files, with a folder for each workflow; else files in the state folder. Let workers
                        share it if runs of one workflow need each other's files.

@@ -27,7 +27,7 @@ export async function applyPlan(
         code: error.code,
         place: 'path',
         message: error.message,
-        next: 'Read the file again and propose the change anew.',
+        next: 'Read the file again and propose the change again.',
       });
     }
   }

@@ -124,7 +124,7 @@ export function placeArchive(keep: KeepConfig, folder: string): Result<KeepConfi
   const archive = path.resolve(folder, keep.archive);
   if (isReadByRuns(folder, archive))
     return err(
-      `${SERVE_CONFIG}: keep.archive “${keep.archive}” is in the folder of the workflows, where runs could read it. Name a folder outside of it, such as ../old-runs, or a hidden one, such as .old-runs.`,
+      `${SERVE_CONFIG}: keep.archive “${keep.archive}” is in the folder of the workflows, where runs could read it. Name a folder outside it, such as ../old-runs, or a hidden one, such as .old-runs.`,
     );
   return ok({ ...keep, archive });
 }

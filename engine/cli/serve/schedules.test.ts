@@ -59,7 +59,7 @@ test('what is wrong in a schedule ends the server at once, with its line', async
     code: 2,
     error: [
       'signalbox.serve.yaml:4:5 schedules.night.cron has 4 fields. Write five, such as "0 3 * * 1-5", or six with seconds first.',
-      'signalbox.serve.yaml:5:5 schedules.night.time_zone is no time zone. Write one such as Europe/Berlin.',
+      'signalbox.serve.yaml:5:5 schedules.night.time_zone is not a time zone. Write one such as Europe/Berlin.',
       '',
     ].join('\n'),
   });

@@ -113,7 +113,7 @@ test.each([
   [
     'whose collector has no address',
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'here' },
-    /^OTEL_EXPORTER_OTLP_ENDPOINT is no address/,
+    /^OTEL_EXPORTER_OTLP_ENDPOINT is not an address/,
   ],
 ])(
   'a server %s takes up no run',

@@ -67,5 +67,8 @@ test('an endpoint that is no address is refused in words', async () => {
   const ended = await shell.run(['serve', 'flows', '--port', '0', '--state', 'other'], {
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: 'here' },
   });
-  expect(ended).toMatchObject({ code: 2, error: expect.stringContaining('OTEL_EXPORTER_OTLP_ENDPOINT is no address') });
+  expect(ended).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('OTEL_EXPORTER_OTLP_ENDPOINT is not an address'),
+  });
 });

@@ -67,7 +67,7 @@ export class ChosenTests {
     const { name, shard } = this.#choice;
     if (this.#chosen > 0) return null;
     if (name !== null && this.#named === 0) return `No test has “${name}” in its name.`;
-    return shard === null || this.#named === 0 ? null : `There are ${this.#named} tests, so that this part has none.`;
+    return shard === null || this.#named === 0 ? null : `There are ${this.#named} tests, so this part is empty.`;
   }
 
   #wants(test: TestCase): boolean {

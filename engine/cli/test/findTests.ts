@@ -17,7 +17,7 @@ export async function findTests(
   for (const { path: name, within } of files)
     if (within === null && !isTestFile(name))
       wrong.push(
-        toUnreadableReport({ path: name, message: 'This is no test file: its name does not end with .test.yaml.' }),
+        toUnreadableReport({ path: name, message: 'This is not a test file: its name does not end with .test.yaml.' }),
       );
   if (tests.length === 0 && wrong.length === 0) wrong.push(toUnreadableReport(explainNone(io, names)));
   return { files: tests, wrong };
@@ -30,7 +30,7 @@ function explainNone({ folder }: CommandIo, names: readonly string[]): Unreadabl
     path: names.join(' '),
     message:
       `There is no test file here. Looked in ${places} and in the folders below, without node_modules and those whose names begin ` +
-      'with a dot, for names that end with .test.yaml or .test.yml. Write one beside its workflow, or name a file or another folder: ' +
+      'with a dot, for names that end with .test.yaml or .test.yml. Write one next to its workflow, or name a file or another folder: ' +
       'signalbox test FOLDER.',
   };
 }

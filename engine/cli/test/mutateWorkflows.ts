@@ -47,7 +47,7 @@ export function printMutation(io: CommandIo, workflows: readonly MutatedWorkflow
   for (const { path, report } of workflows) {
     const name = onOneLine(path);
     if (report === null) {
-      io.printOut(`${name} was not changed: its tests fail as it is. Mend them first.\n`);
+      io.printOut(`${name} was not changed: its tests fail as it is. Fix them first.\n`);
       continue;
     }
     const score = scoreOf(report);

@@ -49,7 +49,7 @@ test('too little is a failure, and tests that fail as it is say nothing', async 
   expect(await run(WORKS, '--min-score', 'all')).toMatchObject({ code: 2 });
   const { code, out } = await run(WORKS.replace('many', 'few'), '--mutate');
   expect(code).toBe(1);
-  expect(out).toContain('flow.yaml was not changed: its tests fail as it is. Mend them first.\n');
+  expect(out).toContain('flow.yaml was not changed: its tests fail as it is. Fix them first.\n');
 });
 
 test('the tests of the samples notice every change', async () => {

@@ -97,7 +97,7 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
   const writing = (['update', 'record'] as const).find((option) => values[option] === true);
   if (writing !== undefined && values.seed !== undefined)
     return err(
-      `--${writing} writes what tests come to with their own seeds, and --seed gives them another: use one of them.`,
+      `--${writing} writes the results of tests with their own seeds, and --seed changes the seed: use one of them.`,
     );
   const live = parseLive(values);
   if (!live.ok) return live;

@@ -93,7 +93,7 @@ function findLoss(analysis: Analysis, container: GraphNode): string | null {
   const reader = isOperation ? findOperationReader(analysis, inside) : undefined;
   if (reader !== undefined) return `gives “${reader.id}” its “operation_id”, which would be another one.`;
   const round = findRoundReader(analysis, inside, new Set([container.id]));
-  if (round !== undefined) return `begins “${round.id}” anew in each round, so that it reads nothing of itself.`;
+  if (round !== undefined) return `starts “${round.id}” again in each round, so that it cannot read its own output.`;
   const told = findEventReader(
     analysis,
     analysis.graph.edges.filter(({ source }) => source === container.id),

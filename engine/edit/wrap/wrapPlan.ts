@@ -47,7 +47,7 @@ export function planWrap(analysis: Analysis, selection: Selection, request: Wrap
   }
   const round = findRoundReader(analysis, selection.nodes, selection.ids);
   if (round !== undefined) {
-    const message = `“${round.id}” reads what it gave in the round before, and a container is begun anew in each round. Let the loop pass that on instead.`;
+    const message = `“${round.id}” reads what it gave in the round before, and a container starts again in each round. Let the loop pass that on instead.`;
     return refuse('NOT_EXPRESSIBLE', round.id, message);
   }
   const exits = selection.leaving.filter((edge) => edge.via !== 'sequence');
@@ -139,7 +139,7 @@ function planExits(selection: Selection, exits: readonly GraphEdge[]): Result<Ta
   const success = [...new Set(others.map(({ target }) => target))];
   if (success.length > 1) {
     const names = success.map((id) => `“${id}”`).join(' and ');
-    const message = `These tasks lead on to ${names}; a container leads to one. Choose one of those too, or disconnect it first.`;
+    const message = `These tasks lead to ${names}; a container leads to one. Choose one of those too, or disconnect it first.`;
     return refuse('SEVERAL_EXITS', success[0] ?? '', message);
   }
   const failing = planErrors(selection, errors);
@@ -199,7 +199,7 @@ function findLostEnd({ nodes, leaving }: Selection): Err<Refusal> | null {
   });
   const exit = node && leads(node.id);
   if (node === undefined || exit === undefined) return null;
-  const message = `“${node.id}” leads to “${exit.target}” or ends its branch: a container does one or the other. Leave it out, or choose “${exit.target}” too.`;
+  const message = `“${node.id}” leads to “${exit.target}” or ends its branch: a container does one or the other. Deselect it, or choose “${exit.target}” too.`;
   return refuse('SEVERAL_EXITS', node.id, message);
 }
 
@@ -218,7 +218,7 @@ function findBrokenOrder(
   const reached = new Set([...entering.map(({ target }) => target), ...(start ? [start.id] : []), ...first]);
   const idle = nodes.find(({ id }) => !reached.has(id));
   if (reached.size === 0 || idle === undefined) return null;
-  const message = `Nothing leads to “${idle.id}”, and a parallel task starts all its operations. Leave it out, or lead to it first.`;
+  const message = `Nothing leads to “${idle.id}”, and a parallel task starts all its operations. Deselect it, or connect it first.`;
   return refuse('SEVERAL_ENTRIES', idle.id, message);
 }
 
@@ -248,7 +248,7 @@ function planSequence(selection: Selection, start: GraphNode | null): Result<Arr
   const ending = ends.find((node) => node.isReachable);
   const exit = leaving.find(({ via }) => via !== 'on_error');
   if (ending !== undefined && exit !== undefined) {
-    const message = `“${ending.id}” ends its branch, while “${exit.source}” leads on to “${exit.target}”: a container does one or the other. Leave “${ending.id}” out, or connect it.`;
+    const message = `“${ending.id}” ends its branch, while “${exit.source}” leads to “${exit.target}”: a container does one or the other. Deselect “${ending.id}”, or connect it.`;
     return refuse('SEVERAL_EXITS', ending.id, message);
   }
   // All operations of a parallel task start: in a body they run one after the other.

@@ -158,7 +158,7 @@ function checkInput(tool: McpTool, { input, server }: Asked): Attempt<JsonObject
   const where = first === undefined || first.path === '' ? '' : ` at ${first.path}`;
   return fail(
     'VALIDATION_ERROR',
-    `The input of “${tool.name}” of ${describe(server, true)} does not fit${where}: ${first?.message ?? 'it is no map of values.'}`,
+    `The input of “${tool.name}” of ${describe(server, true)} does not fit${where}: ${first?.message ?? 'it is not a map of values.'}`,
     {
       type: 'mcp',
       reason: 'input',

@@ -13,7 +13,7 @@ export function explainUnreachable(call: {
   const { spec, url, origin } = call;
   const remedy = spec.remedy(origin);
   if (!isLocal(url) || isLocal(origin)) return remedy;
-  return `${remedy} The address is on this machine or its network, and this page is not: Chrome then asks for the permission “Local network access” of this site, which you find beside the address bar.`;
+  return `${remedy} The address is on this machine or its network, and this page is not: Chrome then asks for the permission “Local network access” of this site, which you find next to the address bar.`;
 }
 
 /** Whether an address is of this machine or a private network. */

@@ -122,7 +122,7 @@ function missingKey(spec: ProviderSpec, agent: string): Attempt<never> {
   const name = spec.keyVariable ?? 'API_KEY';
   return fail(
     'CONFIGURATION_ERROR',
-    `${spec.title} needs a key, and agent ${agent} has none. Add a secret ${name} under Variables and write api_key: "{{ env.${name} }}" in the config of the agent.`,
+    `${spec.title} needs a key, and agent ${agent} does not have one. Add a secret ${name} under Variables and write api_key: "{{ env.${name} }}" in the config of the agent.`,
     { type: 'model', reason: 'missing_key', provider: spec.name, agent, variable: name },
   );
 }

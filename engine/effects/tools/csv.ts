@@ -149,7 +149,7 @@ function warnOfWidths(lines: readonly (readonly string[])[], width: number): rea
   return [
     {
       code: 'CSV_ROW_LENGTH',
-      message: `Row ${first}${others} does not have the ${width} fields of the header. Missing fields are null, surplus ones are left out.`,
+      message: `Row ${first}${others} does not have the ${width} fields of the header. Missing fields are null, surplus ones are dropped.`,
     },
   ];
 }

@@ -78,7 +78,7 @@ function readChecked(
   const where = first === undefined || first.path === '' ? '' : ` at ${first.path}`;
   return fail(
     code,
-    `The ${what} of ${builtInUse(tool)} does not fit${where}: ${first?.message ?? 'it is no map of values.'}`,
+    `The ${what} of ${builtInUse(tool)} does not fit${where}: ${first?.message ?? 'it is not a map of values.'}`,
     {
       type: 'built_in',
       reason: what,

@@ -21,7 +21,7 @@ const DESCRIPTIONS = {
   values: 'The values of a map, as a list.',
   entries: 'The entries of a map, as a list of `{key, value}`.',
   merge: 'One map of several; a later one wins, key by key.',
-  pick: 'A map with only these keys, a list or several arguments; keys it does not have are left out.',
+  pick: 'A map with only these keys, a list or several arguments; keys it does not have are dropped.',
   omit: 'A map without these keys, a list or several arguments.',
   startsWith: 'Whether text begins with another.',
   endsWith: 'Whether text ends with another.',

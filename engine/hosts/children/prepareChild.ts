@@ -89,9 +89,9 @@ function keepRead(
 function refuseByLimits(file: string, { place, count, most }: ChildParts): Outcome | null {
   const path = [...place.files, file].join(' → ');
   if (place.files.includes(file))
-    return refuse('CONFIGURATION_ERROR', 'cycle', `“${file}” would run inside of itself: ${path}.`, file);
+    return refuse('CONFIGURATION_ERROR', 'cycle', `“${file}” would run inside itself: ${path}.`, file);
   if (place.files.length >= DEEPEST) {
-    const message = `More than ${DEEPEST} workflows would run inside of each other: ${path}.`;
+    const message = `More than ${DEEPEST} workflows would run inside each other: ${path}.`;
     return refuse('LIMIT_ERROR', 'depth', message, file);
   }
   return count < most ? null : refuseNumber(count, file);

@@ -10,7 +10,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full.',
   EDQUOT: 'The disk is full: no more of it may be used.',
   EFBIG: 'The file is larger than it may be here.',
-  EIO: 'The disk does not take it: it may be damaged.',
+  EIO: 'The disk cannot store it: it may be damaged.',
   ENAMETOOLONG: 'The name is too long.',
   ELOOP: 'This link leads back to itself.',
   EMFILE: 'Too many files are open.',

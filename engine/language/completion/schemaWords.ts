@@ -6,7 +6,7 @@ export const SCHEMA_KEYWORDS: ReadonlyMap<string, string> = new Map([
   ['items', 'The schema of each item of a list.'],
   ['enum', 'The values there may be.'],
   ['description', 'What the value is for. Models read it.'],
-  ['default', 'The value where there is none.'],
+  ['default', 'The value if there is no other.'],
   ['title', 'A short name.'],
   ['format', 'A kind of text, such as an e-mail address or a date.'],
   ['minimum', 'The smallest number.'],

@@ -47,7 +47,7 @@ function describeUnresolved(mention: Mention, { mcpTools = [] }: CompletionConte
     return `**${name}** · a tool of an MCP server that is to be set up in the workspace`;
   }
   if (mention.import !== undefined) return `\`${mention.import.written}\` leads to nothing in this workspace.`;
-  if (mention.isReference) return `\`${name}\` is no package of this workspace.`;
+  if (mention.isReference) return `\`${name}\` is not a package of this workspace.`;
   return kind === 'task' && name === 'end' ? '**end** · ends this branch' : '';
 }
 

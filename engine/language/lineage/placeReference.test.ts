@@ -32,7 +32,7 @@ test.each([
 test.each([
   ['tasks.fetch.output.body', /before it runs/],
   ['tasks.gone.output', /no task “gone”/],
-  ['1 +', /no value/],
+  ['1 +', /not a value/],
 ])('%s cannot be read in the input of its own task', (reference, why) => {
   const placed = placeReference(analysis, reference, ['tasks', 0, 'with', 'url']);
   expect(placed.ok ? '' : placed.error).toMatch(why);

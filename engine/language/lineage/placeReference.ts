@@ -15,7 +15,7 @@ export function placeReference(analysis: Analysis, reference: string, path: Path
   const [expression] = parseBareTemplate(reference).expressions;
   const [read] = expression?.references ?? [];
   if (read === undefined || expression === undefined || expression.errors.length > 0)
-    return err(`“${reference}” is no value of a task.`);
+    return err(`“${reference}” is not a value of a task.`);
   const [id, part] = read.path;
   if (read.root !== 'tasks' || typeof id !== 'string' || part !== 'output') return ok(reference);
   const owner = nodeOfPath(analysis, path);

@@ -110,7 +110,7 @@ function explainUnknown(mention: Mention): Result<never, Refusal> {
   const { kind, name } = mention;
   if (mention.isReference || /^(?:core|mcp):/.test(name))
     return refuse('NOT_DEFINED_HERE', name, `“${name}” is not defined in this workspace, so it keeps its name.`);
-  if (kind === 'task' && name === 'end') return refuse('NOT_A_NAME', name, '“end” ends the branch. It is no task.');
+  if (kind === 'task' && name === 'end') return refuse('NOT_A_NAME', name, '“end” ends the branch. It is not a task.');
   if (kind === 'env')
     return refuse(
       'NOT_DEFINED_HERE',

@@ -58,11 +58,11 @@ function readEntries<T>(written: unknown, readOne: (entry: unknown) => T | strin
 
 /** One note, or what is wrong with it. */
 function readNote(entry: unknown, taken: ReadonlySet<string>): Note | string {
-  if (!isRecord(entry)) return 'it is no map of members';
+  if (!isRecord(entry)) return 'it is not a map of members';
   const { id, x, y, width, height, color, text, ...more } = entry;
   if (typeof id !== 'string' || id === '') return 'it has no id';
   if (taken.has(id)) return `another note has the id ${JSON.stringify(id)}`;
-  if (!isPlace(x) || !isPlace(y)) return 'its x and y are no places';
+  if (!isPlace(x) || !isPlace(y)) return 'its x and y are not numbers';
   if (!isSide(width) || !isSide(height)) return `its width and height are not between ${LEAST_SIDE} and ${MOST_SIDE}`;
   if (!isColor(color)) return WRONG_COLOR;
   if (!isText(text, MOST_TEXT)) return WRONG_TEXT;
@@ -77,23 +77,23 @@ interface Taken {
 
 /** One frame, or what is wrong with it. */
 function readFrame(entry: unknown, taken: Taken): CardFrame | string {
-  if (!isRecord(entry)) return 'it is no map of members';
+  if (!isRecord(entry)) return 'it is not a map of members';
   const { id, title, text = '', color, tasks, ...more } = entry;
   if (typeof id !== 'string' || id === '') return 'it has no id';
   if (taken.ids.has(id)) return `another frame has the id ${JSON.stringify(id)}`;
-  if (!isText(title, MOST_TITLE)) return `its title is no text of at most ${MOST_TITLE} characters`;
+  if (!isText(title, MOST_TITLE)) return `its title is not a text of at most ${MOST_TITLE} characters`;
   if (!isColor(color)) return WRONG_COLOR;
   if (!isText(text, MOST_TEXT)) return WRONG_TEXT;
   if (!Array.isArray(tasks) || tasks.length === 0 || !tasks.every((task: unknown) => typeof task === 'string'))
-    return 'its tasks are no list of ids';
+    return 'its tasks are not a list of ids';
   const ids: readonly string[] = [...new Set(tasks)];
   const twice = ids.find((task) => taken.framed.has(task));
   if (twice !== undefined) return `the task ${JSON.stringify(twice)} is in another frame`;
   return { ...more, id, title, text, color, tasks: ids };
 }
 
-const WRONG_COLOR = `its color is none of ${NOTE_COLORS.join(', ')}`;
-const WRONG_TEXT = `its text is no text of at most ${MOST_TEXT} characters`;
+const WRONG_COLOR = `its color is not one of ${NOTE_COLORS.join(', ')}`;
+const WRONG_TEXT = `its text is not a text of at most ${MOST_TEXT} characters`;
 
 function isText(value: unknown, most: number): value is string {
   return typeof value === 'string' && value.length <= most;

@@ -68,13 +68,13 @@ test('notes are written one to a line, behind the places, and read back', () => 
 });
 
 test.each([
-  ['it is no map of members', 'a text'],
+  ['it is not a map of members', 'a text'],
   ['it has no id', { ...note, id: '' }],
   ['another note has the id "n"', note],
-  ['its x and y are no places', { ...note, id: 'a', x: 1e300 }],
+  ['its x and y are not numbers', { ...note, id: 'a', x: 1e300 }],
   ['its width and height are not between 40 and 10000', { ...note, id: 'a', width: 3 }],
-  ['its color is none of yellow, green, blue, violet, red, grey', { ...note, id: 'a', color: 'pink' }],
-  ['its text is no text of at most 100000 characters', { ...note, id: 'a', text: 1 }],
+  ['its color is not one of yellow, green, blue, violet, red, grey', { ...note, id: 'a', color: 'pink' }],
+  ['its text is not a text of at most 100000 characters', { ...note, id: 'a', text: 1 }],
 ])('a note that cannot be read is told of (%s), and written again as it was', (reason, bad) => {
   const read = readLayout(JSON.stringify({ notes: [note, bad] }));
   expect(read && listBadNotes(read)).toEqual([reason]);
@@ -93,14 +93,14 @@ test('frames are written one to a line behind the notes, and read back; a text m
 });
 
 test.each([
-  ['it is no map of members', null],
+  ['it is not a map of members', null],
   ['it has no id', { ...frame, id: 3 }],
   ['another frame has the id "f"', { ...frame, tasks: ['c'] }],
-  ['its title is no text of at most 500 characters', { ...frame, id: 'g', title: 'x'.repeat(501) }],
-  ['its color is none of yellow, green, blue, violet, red, grey', { ...frame, id: 'g', color: '' }],
-  ['its text is no text of at most 100000 characters', { ...frame, id: 'g', text: 1 }],
-  ['its tasks are no list of ids', { ...frame, id: 'g', tasks: [] }],
-  ['its tasks are no list of ids', { ...frame, id: 'g', tasks: ['c', 1] }],
+  ['its title is not a text of at most 500 characters', { ...frame, id: 'g', title: 'x'.repeat(501) }],
+  ['its color is not one of yellow, green, blue, violet, red, grey', { ...frame, id: 'g', color: '' }],
+  ['its text is not a text of at most 100000 characters', { ...frame, id: 'g', text: 1 }],
+  ['its tasks are not a list of ids', { ...frame, id: 'g', tasks: [] }],
+  ['its tasks are not a list of ids', { ...frame, id: 'g', tasks: ['c', 1] }],
   ['the task "b" is in another frame', { ...frame, id: 'g', tasks: ['c', 'b'] }],
 ])('a frame that cannot be read is told of (%s), and written again as it was', (reason, bad) => {
   const read = readLayout(JSON.stringify({ frames: [frame, bad] }));

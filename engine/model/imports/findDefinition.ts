@@ -165,5 +165,5 @@ function namesOf(listed: Listed): readonly string[] {
 }
 
 function noMap(file: string): string {
-  return `"${file}" holds no definition: it is no map.`;
+  return `"${file}" holds no definition: it is not a map.`;
 }

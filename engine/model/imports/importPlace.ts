@@ -33,7 +33,7 @@ export function findImportPlace(value: string, from: string, texts: Texts | null
   if (target === '') return { file: from, id, reference: null };
   if (target.includes('\\')) {
     const slashed = value.replaceAll('\\', '/');
-    return toProblem('missing', `"${value}" is no path here: write it with "/", as "${slashed}".`, slashed);
+    return toProblem('missing', `"${value}" is not a path here: write it with "/", as "${slashed}".`, slashed);
   }
   if (/^[./]/.test(target) || /\.(?:ya?ml|json)$/i.test(target)) {
     const file = joinPath(from, target);

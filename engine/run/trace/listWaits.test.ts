@@ -69,9 +69,9 @@ test('it is said why a signal changes nothing', () => {
   const explain = (name: string) => explainUnheard(workflow, run.view, name);
   expect(explain('go')).toBeNull();
   expect(explain('late')).toBe('"late" does not wait yet. The signal is kept until it does.');
-  expect(explain('gone')).toMatch(/^Nobody waits for a signal "gone"\. Tasks here wait for go, .*late\.$/);
+  expect(explain('gone')).toMatch(/^No task waits for a signal "gone"\. Tasks here wait for go, .*late\.$/);
   run.feed({ type: 'signal.received', at: 9, name: 'go', payload: true });
-  expect(explain('go')).toBe('"ask" has its answer already: it no longer waits for "go".');
+  expect(explain('go')).toBe('"ask" was answered already: it no longer waits for "go".');
   run.feed({ type: 'run.cancelled', at: 10 });
   expect(explain('go')).toBe('The run has ended: it takes no more signals.');
 });

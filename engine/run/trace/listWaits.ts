@@ -48,11 +48,11 @@ export function explainUnheard(
   const known = [...walkTasks(workflow)].flatMap(({ task }) => configOf(task).signal ?? []);
   const names = [...new Set(known.map(String))];
   const others = names.length === 0 ? 'No task here waits for one.' : `Tasks here wait for ${names.join(', ')}.`;
-  return `Nobody waits for a signal "${name}". ${others}`;
+  return `No task waits for a signal "${name}". ${others}`;
 }
 
 function explainEnded({ taskId, status }: ActivationView, name: string): string {
-  if (status === 'success') return `"${taskId}" has its answer already: it no longer waits for "${name}".`;
+  if (status === 'success') return `"${taskId}" was answered already: it no longer waits for "${name}".`;
   if (status === 'error') return `"${taskId}" gave up before this came: it no longer waits for "${name}".`;
   return `"${taskId}" no longer waits for "${name}": it was ended.`;
 }

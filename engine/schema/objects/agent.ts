@@ -152,7 +152,7 @@ export const message: FormatSchema = {
   type: 'object',
   properties: {
     role: { type: 'string', description: 'Who says it.', enum: ['system', 'user', 'assistant'] },
-    content: text('What is said.'),
+    content: text('The text of the message.'),
   },
   required: ['role', 'content'],
 };

@@ -70,7 +70,7 @@ export function duration(description: string, more: FormatSchema = {}): FormatSc
   return {
     type: 'string',
     pattern: DURATION_PATTERN,
-    patternErrorMessage: 'This is no duration. Write a number with its unit, such as 500ms, 30s, 5m or 1h30m.',
+    patternErrorMessage: 'This is not a duration. Write a number with its unit, such as 500ms, 30s, 5m or 1h30m.',
     description,
     'x-kind': 'duration',
     examples: ['30s', '5m'],

@@ -9,7 +9,7 @@ export const reference: FormatSchema = {
   type: ['string', 'object'],
   pattern: '^\\s*(?:[^\\s:]+:[^\\s]+|[^\\s:]+/[^\\s/]+)\\s*$',
   patternErrorMessage:
-    'This is no reference. Write repo:package, such as core:http, agent:triage or acme:search@1.2.0.',
+    'This is not a reference. Write repo:package, such as core:http, agent:triage or acme:search@1.2.0.',
   examples: ['agent:triage', 'tool:lookup', 'core:http', 'acme:search@1.2.0'],
   properties: {
     repo: text('Where the package comes from.', { minLength: 1, examples: ['core', 'acme'] }),

@@ -16,13 +16,14 @@ const KINDS = ['preset', 'hmac', 'token', 'auth'];
 export function readProof(says: JsonObject, find: FindAt): HookProof {
   const kinds = KINDS.filter((key) => Object.hasOwn(says, key));
   if (kinds.length === 0)
-    find([], 'lets anybody start runs. Add preset, hmac or token with the name of a secret, or write auth: none.');
+    find([], 'lets anyone start runs. Add preset, hmac or token with the name of a secret, or write auth: none.');
   if (kinds.length > 1) find([kinds[1] ?? ''], `cannot be used together with ${kinds[0]}. Keep only one of them.`);
   const { preset, hmac = null, token = null } = says;
   const facts = presetOf(preset);
   if (facts !== null) return readPreset(says, { name: toText(preset ?? ''), facts }, find);
   for (const key of ['secret', 'tolerance'])
-    if (Object.hasOwn(says, key)) find([key], 'belongs to a preset, and there is none. Write it under hmac or token.');
+    if (Object.hasOwn(says, key))
+      find([key], 'belongs to a preset, and no preset is set. Write it under hmac or token.');
   if (isJsonObject(hmac)) return readHmac(hmac, find);
   if (!isJsonObject(token)) return { type: 'none' };
   const { secret, header = 'Authorization' } = token;

@@ -122,7 +122,7 @@ export const webhooksSchema: JsonObject = {
       tolerance: { ...DURATION, description: 'How far the signed time of a preset may be off.', default: '5m' },
       hmac: HMAC,
       token: TOKEN,
-      auth: { enum: ['none'], description: 'Anybody who can connect may start runs.' },
+      auth: { enum: ['none'], description: 'Anyone who can connect may start runs.' },
       input: {
         ...TEMPLATE,
         description: `${TEMPLATE.description} They read body, headers, query, method and path.`,

@@ -173,7 +173,7 @@ export function expectScope({ scope }: Visitor, needed: Scope | null): void {
 /** The form that proxies are sent names a host of its own, beside the header that is checked. */
 function expectPath({ url }: IncomingMessage): void {
   if (url?.startsWith('/') !== true)
-    throw new ApiProblem('BAD_REQUEST', 'The address of a request begins with /, and this server is no proxy.');
+    throw new ApiProblem('BAD_REQUEST', 'The address of a request begins with /, and this server is not a proxy.');
 }
 
 /** Throws an {@link ApiProblem} where a permit is to be had in some seconds only. @param refusedBy what that is counted as; absent: too many requests */

@@ -15,7 +15,7 @@ export const PROBLEMS = {
   BAD_REQUEST: [400, 'The request cannot be read'],
   BAD_QUERY: [400, 'A parameter of the address is wrong'],
   BAD_HEADER: [400, 'A header is wrong'],
-  BAD_JSON: [400, 'The body is no JSON'],
+  BAD_JSON: [400, 'The body is not JSON'],
   TOKEN_NEEDED: [401, 'A token is needed'],
   TOKEN_REFUSED: [401, 'The token is not valid'],
   SIGNATURE_NEEDED: [401, 'A signature is needed'],

@@ -43,7 +43,7 @@ export function createDocument(): JsonObject {
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'Made by `signalbox serve token`; none where the server has none',
+          description: 'Made by `signalbox serve token`; not needed where the server has no tokens',
         },
       },
     },

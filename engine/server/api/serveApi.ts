@@ -211,7 +211,7 @@ function describeUnreadable(code: string | undefined): [ProblemCode, string] {
   if (code === 'HPE_HEADER_OVERFLOW') return ['HEADERS_TOO_LARGE', 'The headers are larger than 16 KiB. Send less.'];
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return ['BODY_TIMEOUT', 'The request did not arrive in time. Send it faster.'];
-  return ['BAD_REQUEST', 'What was sent is no request of HTTP.'];
+  return ['BAD_REQUEST', 'What was sent is not an HTTP request.'];
 }
 
 function portOf(server: Server): number {
@@ -234,7 +234,7 @@ function describeListen(error: Error & { readonly code?: string }, host: string,
       return `Port ${port} is closed to this user. Choose one above 1023: --port N.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `${host} is no address of this computer. Choose another one, such as 127.0.0.1 or 0.0.0.0.`;
+      return `${host} is not an address of this computer. Choose another one, such as 127.0.0.1 or 0.0.0.0.`;
     default:
       return `${host}:${port} cannot be served: ${error.message}.`;
   }

@@ -53,7 +53,7 @@ function problemOf(workflow: ServedWorkflow | null, hasArguments: boolean): stri
   if (!workflow.isValid) return 'Its workflow has errors. Look at them: signalbox check.';
   return hasArguments
     ? null
-    : 'Its input is no object, and arguments of tools are. Let schema.input have type: object.';
+    : 'Its input is not an object, as arguments of tools must be. Set type: object in schema.input.';
 }
 
 /** The schema of an input as one of arguments; null where no object fits it. */
@@ -79,7 +79,7 @@ export const TOOL_OUTPUT: JsonObject = {
   required: ['run_id', 'status', 'output'],
   properties: {
     run_id: { type: 'string' },
-    status: { type: 'string', description: 'success, or where it stands: it has not ended' },
+    status: { type: 'string', description: 'success, or its status if it has not ended' },
     output: { description: 'What the workflow gives back; null until its end' },
     error: { description: 'Why it failed; null where it did not' },
   },

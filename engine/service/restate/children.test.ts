@@ -104,7 +104,7 @@ describe.skipIf(binary === null)('runs inside of runs on a Restate server', () =
     expect(errors).toMatchObject([
       { details: { reason: 'failed', file: 'failing.yaml' }, message: expect.stringContaining('No stock') },
       { code: 'REFERENCE_ERROR', details: { reason: 'file', file: 'missing.yaml' } },
-      { message: expect.stringContaining('would run inside of itself') },
+      { message: expect.stringContaining('would run inside itself') },
     ]);
     expect(await Promise.all(ids.map(startedBy))).toMatchObject([[expect.any(String)], [], [expect.any(String)]]);
   });

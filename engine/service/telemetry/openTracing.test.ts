@@ -269,5 +269,5 @@ test('no spans are wanted where the environment names no collector', () => {
   expect(openTracing(runs, { env: {}, onProblem: () => undefined }).service).toBe(runs);
   expect(readOtlp({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://x', OTEL_SDK_DISABLED: 'true' })).toBeNull();
   expect(readOtlp({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://x/own' })).toMatchObject({ url: 'http://x/own' });
-  expect(() => readOtlp({ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' })).toThrow(/is no address/);
+  expect(() => readOtlp({ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' })).toThrow(/is not an address/);
 });

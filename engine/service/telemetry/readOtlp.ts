@@ -19,7 +19,9 @@ export function readOtlp(env: Readonly<Record<string, string | undefined>>): Otl
   const text = own || base || '';
   if (text === '') return null;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new Error('OTEL_EXPORTER_OTLP_ENDPOINT is no address, such as http://127.0.0.1:4318. Correct or unset it.');
+    throw new Error(
+      'OTEL_EXPORTER_OTLP_ENDPOINT is not an address, such as http://127.0.0.1:4318. Correct or unset it.',
+    );
   const headers = env['OTEL_EXPORTER_OTLP_TRACES_HEADERS'] ?? env['OTEL_EXPORTER_OTLP_HEADERS'] ?? '';
   const place = new URL(text);
   if (!own) place.pathname = `${place.pathname.replace(/\/+$/, '')}/v1/traces`;

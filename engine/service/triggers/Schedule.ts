@@ -157,7 +157,7 @@ export class Schedule {
   async #queue(time: number): Promise<void> {
     const { queued } = this.#state;
     if (queued.length < MOST) return this.#save({ queued: [...queued, time] });
-    this.#complain(`${MOST} of its runs wait for the one before. What is due now is left out.`);
+    this.#complain(`${MOST} of its runs wait for the one before. What is due now is skipped.`);
   }
 
   async #takeQueued(): Promise<boolean> {

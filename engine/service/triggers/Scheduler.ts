@@ -7,7 +7,7 @@ export interface ScheduleView extends Omit<ScheduleConfig, 'input' | 'times'> {
   readonly next: number | null;
   /** The run that it started last; null: none yet. */
   readonly last: string | null;
-  /** The due time of that run; null: there is none. */
+  /** The due time of that run; null: there is no such run. */
   readonly lastDue: number | null;
   /** How many due times wait for the end of that run. */
   readonly queued: number;

@@ -199,7 +199,7 @@ function noKey({ start, fragment: { root } }: EntryChunk): Problem {
   const place = start + (root?.start ?? 0);
   return {
     ...syntaxError({ start: place, end: place + 1 }),
-    message: 'This is no key. Write “key: value” here, or indent the line to make it part of what is above.',
+    message: 'This is not a key. Write “key: value” here, or indent the line to make it part of what is above.',
   };
 }
 

@@ -154,7 +154,7 @@ export function findControlCharacters(text: string): Problem[] {
   if (start < 0) return [];
   const range = { start, end: start + 1 };
   const name = `U+${text.charCodeAt(start).toString(16).toUpperCase().padStart(4, '0')}`;
-  const message = `There is a control character (${name}) here, which YAML does not allow. Delete it; if this is no text file, choose another.`;
+  const message = `There is a control character (${name}) here, which YAML does not allow. Delete it; if this is not a text file, choose another.`;
   const fixes = [{ title: 'Delete the character', edits: [{ ...range, text: '' }] }];
   return [{ code: 'BINARY_FILE', severity: 'error', range, message, fixes }];
 }

@@ -94,7 +94,7 @@ function refuseText(text: string, edits?: readonly TextEdit[]): Problem | null {
   if (edits?.every((edit) => !edit.text.includes('\0'))) return null;
   const start = text.indexOf('\0');
   if (start < 0) return null;
-  const message = 'This is no text: it holds NUL characters, as images and archives do. Choose a YAML file.';
+  const message = 'This is not text: it holds NUL characters, as images and archives do. Choose a YAML file.';
   return { code: 'BINARY_FILE', severity: 'error', range: { start, end: start + 1 }, message };
 }
 
@@ -122,7 +122,7 @@ function findMergeKeys(root: SyntaxNode): Problem[] {
       visit(value);
       if (!merges || key !== MERGE_KEY) continue;
       const message =
-        'The merge key << is no part of YAML 1.2. It works here, but other tools may take it for an ordinary key.';
+        'The merge key << is not part of YAML 1.2. It works here, but other tools may take it for an ordinary key.';
       problems.push({
         code: 'MERGE_KEY',
         severity: 'warning',

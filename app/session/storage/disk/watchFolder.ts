@@ -12,7 +12,7 @@ const WHY = {
   gone: (name: string) =>
     `The folder ${name} is gone from the disk: it was moved, renamed or deleted. Your files are safe in this browser. Put the folder back and reconnect it, or open another one.`,
   ended: (name: string) =>
-    `The folder ${name} cannot be reached, because signalbox open was ended. Your files are safe in this browser: start it again for the same folder, and what is not saved is still here.`,
+    `The folder ${name} cannot be reached, because signalbox open has ended. Your files are safe in this browser: start it again for the same folder, and what is not saved is still here.`,
   unreadable: (name: string) =>
     `The folder ${name} cannot be read: the disk or another program denies access. Your files are safe in this browser. Check the disk; the folder is used again as soon as it can be read.`,
   denied: (name: string) =>

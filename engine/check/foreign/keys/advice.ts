@@ -168,7 +168,7 @@ export const holding: KeyReading = (place) => {
   const { key, value, taskPath, task, path } = place;
   const type = typeOf(place);
   if (holdsTasks(type)) {
-    const message = `The tasks inside of a ${type} task are under “tasks”. What is under "${key}" never runs.`;
+    const message = `The tasks inside a ${type} task are under “tasks”. What is under "${key}" never runs.`;
     if (!isList(value) || task.has('tasks')) return { message };
     const isBeside = path.length === taskPath.length + 1;
     return isBeside ? { message, fix: renamed(path, 'tasks') } : moving(place, [...taskPath, 'tasks'], message);

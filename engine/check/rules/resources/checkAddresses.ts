@@ -18,7 +18,7 @@ export const checkAddresses: Rule = function* ({ analysis: { workflow } }) {
     const called = originIn(task.with.get(reach.address));
     if (!isDataMap(headers) || headers.size === 0 || base === null || called === null || base === called) continue;
     const names = [...headers.keys()].join(', ');
-    const message = `${called} is not at the ${reach.base} of tool "${use.tool.id}", ${base}: the headers of its config (${names}) are not sent there. Write those that belong there in "headers" beside "${reach.address}".`;
+    const message = `${called} is not at the ${reach.base} of tool "${use.tool.id}", ${base}: the headers of its config (${names}) are not sent there. Write those that belong there in "headers" next to "${reach.address}".`;
     yield { code: 'HEADERS_LEFT_OUT', path: [...task.path, 'with', reach.address], message };
   }
 };

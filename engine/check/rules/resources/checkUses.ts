@@ -207,7 +207,7 @@ function unresolved(text: string, path: Path, subject: Subject): Finding {
   };
   const near = site?.problem?.instead ?? subject.suggest(text, names);
   const looked = site?.problem?.message ?? 'A package of that name is looked for in the folder packages.';
-  const message = `Nothing here is called "${text}": it is no definition of this workflow and no built-in. ${looked} A run fails at it.`;
+  const message = `Nothing here is called "${text}": it is neither a definition of this workflow nor a built-in. ${looked} A run fails at it.`;
   const finding = { code: 'UNRESOLVED_USE', path } as const;
   if (site !== undefined && site.from !== subject.analysis.path) return { ...finding, file: site.from, message };
   if (near === undefined) return { ...finding, message };

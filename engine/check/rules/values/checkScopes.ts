@@ -49,7 +49,7 @@ export function createScopeLookup(graph: Graph, { path, node }: ScopedField): (r
 function explainOutside([key]: Path, root: string): string | undefined {
   if (key !== 'outputs' && key !== 'env') return undefined;
   const instead = root === 'output' ? 'Read "tasks.<id>.output".' : 'Read "workflow.input" or "tasks.<id>.output".';
-  return ROOTS_OF_TASKS.has(root) ? `it belongs to a task, and this is outside of tasks. ${instead}` : undefined;
+  return ROOTS_OF_TASKS.has(root) ? `it belongs to a task, and this is outside tasks. ${instead}` : undefined;
 }
 
 const ROOTS_OF_TASKS: ReadonlySet<string> = new Set(

@@ -11,7 +11,7 @@ export const backtestTool: McpTool = {
   name: 'backtest',
   title: 'Backtest recorded runs',
   about:
-    'Plays recorded runs of a workflow on its text as it is now, with what they were answered then, as signalbox backtest does. Says how many went the same, and what the others did otherwise.',
+    'Plays recorded runs of a workflow on its current text, with the answers they had then, as signalbox backtest does. Says how many went the same, and what the others did differently.',
   input: {
     properties: {
       path: PATH,

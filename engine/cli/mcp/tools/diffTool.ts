@@ -9,7 +9,7 @@ export const diffTool: McpTool = {
   name: 'diff',
   title: 'Compare workflows',
   about:
-    'What differs between two workflows in words, as signalbox diff says it, each with whether it changes what a run does: a file beside another one, or what a proposal that waits would still change on the text as it is now, and what of it no longer applies.',
+    'What differs between two workflows in words, as signalbox diff says it, each with whether it changes what a run does: a file and another one, or what a proposal that waits would still change on the text as it is now, and what of it no longer applies.',
   input: {
     properties: {
       path: { ...PATH, description: 'the file afterwards, with other' },

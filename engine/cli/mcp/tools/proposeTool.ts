@@ -33,7 +33,7 @@ export const proposeTool: McpTool = {
       path: PATH,
       expected: {
         type: 'string',
-        description: 'the hash of that file, as outline and read give it; left out for a new file',
+        description: 'the hash of that file, as outline and read give it; omitted for a new file',
       },
       why: { type: 'string', minLength: 1, maxLength: 2_000, description: 'why, for the person who decides' },
       changes: {
@@ -48,7 +48,7 @@ export const proposeTool: McpTool = {
         additionalProperties: { type: 'string' },
         description: 'the hashes of other files that changes name, by path',
       },
-      draft: { type: 'boolean', description: 'true: only say what would come of it' },
+      draft: { type: 'boolean', description: 'true: only say what would happen' },
       replaces: {
         type: 'string',
         description: 'the id of a proposal of yours that waits, which this one takes the place of',
@@ -206,7 +206,7 @@ async function store(
       code: 'UNKNOWN_PROPOSAL',
       place: 'replaces',
       message: 'There is no pending proposal with this id.',
-      next: 'Leave replaces out, or use list to see the pending proposals.',
+      next: 'Omit replaces, or use list to see the pending proposals.',
     });
   }
   if (id === undefined && waiting.length >= MOST_PENDING) {

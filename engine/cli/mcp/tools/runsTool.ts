@@ -17,7 +17,7 @@ export const runsTool: McpTool = {
   name: 'runs',
   title: 'Find and read recorded runs',
   about:
-    'The recorded runs of a workflow in the workspace (journals of signalbox run --journal, runs that the app exported) with how they ended; or, with run, its tasks; with task, what that task was given and came to.',
+    'The recorded runs of a workflow in the workspace (journals of signalbox run --journal, runs that the app exported) with how they ended; or, with run, its tasks; with task, the input and output of that task.',
   input: {
     properties: {
       path: { type: 'string', description: 'the workflow whose runs are listed' },

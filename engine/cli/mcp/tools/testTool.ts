@@ -12,7 +12,7 @@ export const testTool: McpTool = {
   name: 'test',
   title: 'Play tests',
   about:
-    'Plays the tests of a workflow or of a test file, or all tests, as signalbox test does: on a virtual clock, reaching nothing. Says how many passed, and of each that failed what was expected and what came.',
+    'Plays the tests of a workflow or of a test file, or all tests, as signalbox test does: on a virtual clock, reaching nothing. Says how many passed, and for each that failed, what was expected and what was received.',
   input: {
     properties: {
       path: { type: 'string', description: 'a workflow or a test file; absent: all tests' },
@@ -31,7 +31,7 @@ export const testTool: McpTool = {
           ? one.value.path
           : one.value.path.replace(/(\.ya?ml)$/iu, '.test$1');
     if (one !== null && !one.value.files.has(name)) {
-      const message = 'This workflow has no test file beside it.';
+      const message = 'This workflow has no test file next to it.';
       return {
         says: {},
         findings: [

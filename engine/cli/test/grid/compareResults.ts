@@ -70,7 +70,7 @@ export function compareWith(earlier: readonly EarlierGrid[], tested: readonly Te
 
 /** Prints for each variant what became of its scores and its cost, and each cell that differs. */
 export function printComparison(io: CommandIo, compared: readonly ComparedFile[]): void {
-  if (compared.length === 0) io.printOut('Nothing to compare: the earlier result has none of these datasets.\n');
+  if (compared.length === 0) io.printOut('Nothing to compare: the earlier result does not have these datasets.\n');
   for (const { path, name, variants, cells, same } of compared) {
     io.printOut(`${onOneLine(path)} ${onOneLine(name)}: ${same} the same, ${cells.length} not\n`);
     for (const { variant, before, after } of variants) {

@@ -175,6 +175,6 @@ function checkBlock(
     Array.isArray(block.ids) &&
     block.vectors.length === block.ids.length * dimensions;
   if (isWhole) return block;
-  const message = `Block ${index} of the vectors of the memory “${memory}” cannot be read. Clear the memory to begin anew.`;
+  const message = `Block ${index} of the vectors of the memory “${memory}” cannot be read. Clear the memory to start again.`;
   throw broken('corrupt', message, { block: index });
 }

@@ -125,5 +125,5 @@ export function readMessage(value: Json): KeptMessage {
 
 function unreadable(value: Json): Error {
   const shown = JSON.stringify(value).slice(0, 200);
-  return broken('corrupt', `A record of this memory cannot be read: ${shown}. Clear the memory to begin anew.`);
+  return broken('corrupt', `A record of this memory cannot be read: ${shown}. Clear the memory to start again.`);
 }

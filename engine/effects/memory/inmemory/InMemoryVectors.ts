@@ -97,7 +97,7 @@ export class InMemoryVectors {
     const values = typeof vector === 'string' ? fromBase64(vector) : null;
     const isWhole = values !== null && (this.#dimensions === 0 || values.length === this.#dimensions);
     if (typeof id !== 'string' || typeof thread !== 'string' || !isWhole) {
-      throw broken('corrupt', 'A vector of this memory cannot be read. Clear the memory to begin anew.');
+      throw broken('corrupt', 'A vector of this memory cannot be read. Clear the memory to start again.');
     }
     this.#dimensions = values.length;
     this.#put({ id, threadId: thread, vector: values });

@@ -60,7 +60,7 @@ async function readEntries(folder: StateFolder, name: string): Promise<readonly 
     if (entry === null) {
       throw broken(
         'corrupt',
-        `Line ${index + 1} of ${folder.name}/${name} cannot be read as an entry of a memory. Fix or remove that line, or delete the file to begin anew.`,
+        `Line ${index + 1} of ${folder.name}/${name} cannot be read as an entry of a memory. Fix or remove that line, or delete the file to start again.`,
         { file: name, line: index + 1 },
       );
     }

@@ -86,7 +86,7 @@ export function explainEnd({ line }: JournalPlace, seen: number): string {
 function findDamage({ text, offset, end }: Line): string | null {
   if (text.includes('\0')) return 'parts of it are blank, as after a power failure';
   // What is no UTF-8 was replaced when it was read, by more bytes than there were.
-  if (Buffer.byteLength(text) !== end - offset - 1) return 'bytes of it are no text';
+  if (Buffer.byteLength(text) !== end - offset - 1) return 'some of its bytes are not text';
   if (text.endsWith('\r')) return 'its line end was changed';
   return isJson(text) ? null : 'it is not whole, or something else was written into it';
 }

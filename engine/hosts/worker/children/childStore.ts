@@ -155,5 +155,5 @@ export async function untilStored<T>(
 }
 
 function explainChild(problem: RunError, path: string): RunError {
-  return { ...problem, message: `The run of “${path}” inside of this one cannot be continued. ${problem.message}` };
+  return { ...problem, message: `The run of “${path}” inside this one cannot be continued. ${problem.message}` };
 }

@@ -30,7 +30,7 @@ export function joinFamily(run: JournaledRun, below: readonly JournaledRun[]): R
     const parent = start?.parent;
     const isBelowRoot = parent?.runId === outermost?.runId;
     if (!start || parent === undefined || !(isBelowRoot || known.has(parent.runId)))
-      return err(`${INCOMPLETE} run ${index + 1} of those inside it was started by none of the others.`);
+      return err(`${INCOMPLETE} run ${index + 1} of those inside it was not started by any of the others.`);
     const runId = importedId(root, start.runId);
     const place = {
       runId: isBelowRoot ? root : importedId(root, parent.runId),

@@ -41,7 +41,7 @@ export class CassetteReader {
 
   async #readNamed(test: string, file: string, readFile: ReadFile): Promise<Result<GivenCassette, string>> {
     const path = pathBeside(test, file);
-    if (path === null) return err('It is outside of the workspace.');
+    if (path === null) return err('It is outside the workspace.');
     const text = await readFile(path);
     return text.ok ? this.read(text.value) : text;
   }

@@ -62,7 +62,7 @@ export async function readExport(
   return ok(JSON.stringify({ format: 'signalbox-run/1', ...first, ...(rest.length === 0 ? {} : { runs: rest }) }));
 }
 
-const NO_JOURNAL = 'What the server keeps of this run is no journal that this version of Signalbox can read.';
+const NO_JOURNAL = 'What the server keeps of this run is not a journal that this version of Signalbox can read.';
 
 function journalOf(runId: string): string {
   return `/api/runs/${encodeURIComponent(runId)}/journal`;

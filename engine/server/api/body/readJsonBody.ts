@@ -87,8 +87,7 @@ function collectBytes(
       if (problem !== null) settle(problem);
     };
     const end = (): void => settle(problemOf(() => gate.end()));
-    const fail = (): void =>
-      settle(new ApiProblem('BAD_REQUEST', 'The body ended before its end.', { headers: CLOSE }));
+    const fail = (): void => settle(new ApiProblem('BAD_REQUEST', 'The body ended early.', { headers: CLOSE }));
     const timer = setTimeout(
       () =>
         settle(

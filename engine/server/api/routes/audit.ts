@@ -27,7 +27,7 @@ export const auditRoutes: readonly Route[] = [
       {
         name: 'limit',
         in: 'query',
-        description: 'The most entries in a page',
+        description: 'The largest number of entries in a page',
         schema: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
       },
     ],
@@ -38,7 +38,7 @@ export const auditRoutes: readonly Route[] = [
       const asked = { cursor: textOf(cursor), workflow: textOf(workflow), limit: Number(limit) };
       const page = audit === null ? { entries: [], next: null } : audit.read(asked);
       if (page === null)
-        throw new ApiProblem('BAD_QUERY', 'cursor is not the `next` of a page. Leave it out to get the first page.');
+        throw new ApiProblem('BAD_QUERY', 'cursor is not the `next` of a page. Omit it to get the first page.');
       return answerJson({ entries: [...page.entries], next: page.next });
     },
   },

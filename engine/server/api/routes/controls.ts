@@ -42,7 +42,7 @@ export const controlRoutes: readonly Route[] = [
     path: '/api/runs/{id}/pause',
   },
   {
-    ...controlled('resumeRun', 'Goes on with a paused run', resumeOf),
+    ...controlled('resumeRun', 'Resumes a paused run', resumeOf),
     path: '/api/runs/{id}/resume',
     body: { schema: RESUME_BODY, description: 'What is decided about calls that were cut off; nothing when absent' },
     problems: [...REFUSALS, 'UNDECIDED_CALLS'],

@@ -24,7 +24,7 @@ export const eventRoutes: readonly Route[] = [
       {
         name: 'limit',
         in: 'query',
-        description: 'Most events in a page',
+        description: 'The largest number of events in a page',
         schema: { type: 'integer', minimum: 1, maximum: 1000, default: 200 },
       },
       {

@@ -42,7 +42,7 @@ async function answerMcp(request: ApiRequest, parts: ApiParts): Promise<Response
   const answer = await transport.handleRequest(asked, { parsedBody: request.body });
   if (answer.status < 400) return answer;
   const { error } = (await answer.json()) as { readonly error?: { readonly message?: string } };
-  throw new ApiProblem('BAD_REQUEST', `This is nothing that MCP asks: ${error?.message ?? answer.statusText}`);
+  throw new ApiProblem('BAD_REQUEST', `This is not a request of MCP: ${error?.message ?? answer.statusText}`);
 }
 
 async function createServer(request: ApiRequest, parts: ApiParts) {

@@ -40,7 +40,7 @@ export const runRoutes: readonly Route[] = [
       {
         name: 'limit',
         in: 'query',
-        description: 'Most runs in the page',
+        description: 'The largest number of runs in the page',
         schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
       },
     ],
@@ -55,7 +55,7 @@ export const runRoutes: readonly Route[] = [
         limit: Number(limit),
       });
       if (page === null)
-        throw new ApiProblem('BAD_QUERY', 'cursor is not the `next` of a page. Leave it out to get the first page.');
+        throw new ApiProblem('BAD_QUERY', 'cursor is not the `next` of a page. Omit it to get the first page.');
       return answerJson({ runs: page.runs.map(headToJson), next: page.next });
     },
   },

@@ -27,7 +27,7 @@ const WORKFLOW_LOAD = record({
 });
 
 const RULE_LOAD = record({
-  workflow: { ...TEXT, description: 'The workflows of the rule; * stands for any characters' },
+  workflow: { ...TEXT, description: 'The workflows of the rule; * matches any characters' },
   most_active: MAYBE_NUMBER,
   most_queued: MAYBE_NUMBER,
   size: { ...MAYBE_NUMBER, description: 'Bytes of the disk that one run may take; null: not limited here' },

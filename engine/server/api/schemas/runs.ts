@@ -81,12 +81,12 @@ export const RUN_HEAD = record(
     output_preview: {
       ...MAYBE_TEXT,
       maxLength: 200,
-      description: 'The beginning of its output as JSON; null: it has none, or it cannot be shown here',
+      description: 'The beginning of its output as JSON; null: it has no output, or it cannot be shown here',
     },
     output_size: {
       type: ['integer', 'null'],
       minimum: 0,
-      description: 'The length of its whole output as JSON, in characters; null: it has none',
+      description: 'The length of its whole output as JSON, in characters; null: it has no output',
     },
     unread: { ...MAYBE_TEXT, description: 'Why a part of this row is missing; null: nothing is missing' },
   },

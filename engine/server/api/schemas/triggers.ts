@@ -14,7 +14,7 @@ export const SCHEDULE = record({
   overlap: { enum: ['skip', 'queue', 'start'] },
   next: { ...MAYBE_TIME, description: 'The next due time; null: never again, or it is paused' },
   last_run: { ...MAYBE_TEXT, description: 'The id of the last run that it started; null: none yet' },
-  last_due: { ...MAYBE_TIME, description: 'The due time of that run; null: there is none' },
+  last_due: { ...MAYBE_TIME, description: 'The due time of that run; null: there is no such run' },
   queued: { type: 'integer', description: 'How many due times are waiting for that run to end' },
   paused: { type: 'boolean', description: 'True: it starts nothing by itself until it is resumed' },
   problem: PROBLEM_TEXT,
