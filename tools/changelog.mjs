@@ -1,6 +1,6 @@
 /**
- * The form of `CHANGELOG.md`, and what it says of one version: `node tools/changelog.mjs 0.3.0` prints its notes, which the
- * release workflow publishes. Exit code 1 where that version has none.
+ * The form of `CHANGELOG.md`, and what it says of one version: `node tools/changelog.mjs 0.3.0` prints its notes. With `--released`
+ * before the version, it is an error if that is not the version of the package or has no date: the release workflow asks so.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,6 +26,20 @@ export function readNotes(text, version) {
     .slice(0, end < 0 ? undefined : end)
     .join('\n')
     .trim();
+}
+
+/**
+ * The notes of a version that is released now, or why it cannot be.
+ * @param {string} text the whole page @param {string} version @param {string} current the version of the package
+ * @returns {{ ok: true, notes: string } | { ok: false, problem: string }}
+ */
+export function readRelease(text, version, current) {
+  const notes = readNotes(text, version);
+  if (version !== current) return { ok: false, problem: `package.json has the version ${current}, not “${version}”.` };
+  if (notes === undefined) return { ok: false, problem: `CHANGELOG.md has no version ${version}.` };
+  if (text.includes(`## ${version} (unreleased)`))
+    return { ok: false, problem: `CHANGELOG.md says that ${version} is unreleased: write its date.` };
+  return { ok: true, notes };
 }
 
 /**
@@ -96,10 +110,21 @@ function findEntryFaults(lines) {
   });
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [, , version = ''] = process.argv;
-  const notes = readNotes(readFileSync(path.join(ROOT, 'CHANGELOG.md'), 'utf8'), version);
-  if (notes === undefined) console.error(`CHANGELOG.md has no version “${version}”.`);
-  else console.log(notes);
-  process.exitCode = notes === undefined ? 1 : 0;
+/** @param {readonly string[]} args */
+function main(args) {
+  const text = readFileSync(path.join(ROOT, 'CHANGELOG.md'), 'utf8');
+  const current = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')).version;
+  const isRelease = args[0] === '--released';
+  const version = args[isRelease ? 1 : 0] ?? '';
+  const notes = readNotes(text, version);
+  const read = isRelease
+    ? readRelease(text, version, current)
+    : notes === undefined
+      ? { ok: false, problem: `CHANGELOG.md has no version “${version}”.` }
+      : { ok: true, notes };
+  if ('problem' in read) console.error(read.problem);
+  else console.log(read.notes);
+  process.exitCode = read.ok ? 0 : 1;
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main(process.argv.slice(2));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { findChangelogFaults, readNotes } from './changelog.mjs';
+import { findChangelogFaults, readNotes, readRelease } from './changelog.mjs';
 import { ROOT } from './ensure.mjs';
 
 const page = readFileSync(path.join(ROOT, 'CHANGELOG.md'), 'utf8');
@@ -59,4 +59,18 @@ test('the notes of a version end where the next one begins', () => {
   expect(readNotes(SOUND, '1.1.0')).toMatch(/^### Highlights.*- One thing works\.$/s);
   expect(readNotes(SOUND, '1.0.0')).toBe('### Added\n\n- Everything.');
   expect(readNotes(SOUND, '0.9.0')).toBeUndefined();
+});
+
+test('a release is dated, and has the version of the package', () => {
+  const dated = SOUND.replace('(unreleased)', '(2026-02-28)');
+  expect(readRelease(dated, '1.1.0', '1.1.0')).toMatchObject({
+    ok: true,
+    notes: expect.stringMatching(/^### Highlights/),
+  });
+  for (const [text, version, current, problem] of [
+    [SOUND, '1.1.0', '1.1.0', /unreleased: write its date/],
+    [dated, '1.1.0', '1.2.0', /has the version 1\.2\.0, not “1\.1\.0”/],
+    [dated, '1.2.0', '1.2.0', /has no version 1\.2\.0/],
+  ] as const)
+    expect(readRelease(text, version, current)).toEqual({ ok: false, problem: expect.stringMatching(problem) });
 });

@@ -1,10 +1,10 @@
 /**
- * Packs the package of npm and tries it as a stranger has it: installs it into an empty folder without a network, runs the
- * command line, opens a folder, asks for the page, and imports the engine by its types. Holds its size. App, command line and engine must be
- * built (`BUILDS` in `check.mjs`).
+ * Packs the package of npm, publishes it without sending it, and tries it as a stranger has it: runs it by `npx` in an empty folder, installs
+ * it into another one, both without a network, runs the command line, opens a folder, asks for the page, and imports the engine by its types.
+ * Holds its size. App, command line and engine must be built (`BUILDS` in `check.mjs`).
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,6 +12,15 @@ import { ROOT } from './ensure.mjs';
 
 /** The largest package, compressed, in bytes. */
 const LARGEST = 15_000_000;
+
+/** What a package must not lack: what it is, how it may be used, and the licences of all that is in it. */
+const WANTED = [
+  'README.md',
+  'CHANGELOG.md',
+  'LICENSE',
+  'dist/index.html',
+  ...['dist', 'dist-cli', 'dist-engine'].map((folder) => `${folder}/THIRD-PARTY-NOTICES.txt`),
+];
 
 /** How long the program may take to print its address, in ms. */
 const PATIENCE = 60_000;
@@ -39,11 +48,41 @@ function pack(folder) {
   return { file: path.join(folder, packed.filename), size: packed.size, count: packed.entryCount };
 }
 
+/**
+ * Publishes the tarball up to the last step. No registry is reached: there is none at that address.
+ * @param {string} folder @param {string} file
+ */
+function publishDry(folder, file) {
+  const away = ['--offline', '--registry', 'http://127.0.0.1:9'];
+  const said = JSON.parse(read(folder, 'npm', 'publish', file, '--dry-run', '--json', '--ignore-scripts', ...away));
+  const { name, files } = said.signalbox ?? said;
+  expect(name === 'signalbox', `npm would publish ${name}`);
+  /** @type {readonly string[]} */
+  const paths = files.map((/** @type {{ path: string }} */ each) => each.path);
+  for (const wanted of WANTED) expect(paths.includes(wanted), `${wanted} is not in it`);
+  const surplus = paths.filter((each) => !/^(dist|dist-cli|dist-engine)\/|^[A-Z]+(\.md)?$|^package\.json$/.test(each));
+  expect(surplus.length === 0, `it holds ${surplus.join(', ')}`);
+}
+
+/** Runs the tarball by `npx` as a stranger does: in an empty folder, with a cache of npm in which nothing is. @param {string} folder @param {string} file */
+function runByNpx(folder, file) {
+  const empty = path.join(folder, 'empty');
+  mkdirSync(empty);
+  const from = performance.now();
+  const cache = ['--offline', '--cache', path.join(folder, 'cache')];
+  const said = read(empty, 'npx', '--yes', ...cache, '--package', file, 'signalbox', '--version').trim();
+  console.log(`✓ npx runs it in an empty folder, after ${((performance.now() - from) / 1000).toFixed(1)} s`);
+  expect(readdirSync(empty).length === 0, 'npx leaves files in the folder');
+  return said;
+}
+
 /** @param {string} installed folder of the package */
 function checkManifest(installed) {
   const { scripts = {}, ...manifest } = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8'));
   for (const name of ['preinstall', 'install', 'postinstall'])
     expect(!(name in scripts), `it runs a script when it is installed (${name})`);
+  expect(manifest.private === undefined, 'it is private');
+  expect(manifest.publishConfig?.provenance === true, 'its provenance would not be published');
   for (const key of ['dependencies', 'optionalDependencies', 'peerDependencies'])
     expect(Object.keys(manifest[key] ?? {}).length === 0, `it has ${key}`);
   return manifest;
@@ -130,9 +169,14 @@ export async function checkPackage() {
       `${size > LARGEST ? '✗' : '✓'} the package: ${(size / 1e6).toFixed(2)} of ${LARGEST / 1e6} MB in ${count} files`,
     );
     expect(size <= LARGEST, 'it is too large');
+    publishDry(folder, file);
+    const byNpx = runByNpx(folder, file);
     writeFileSync(path.join(folder, 'package.json'), '{"private": true}\n');
-    read(folder, 'npm', 'install', '--offline', '--no-audit', '--no-fund', file);
+    // Scripts of packages are printed as they begin.
+    const log = read(folder, 'npm', 'install', '--offline', '--no-audit', '--no-fund', '--foreground-scripts', file);
+    expect(!log.includes('> '), `its installation runs a script: ${log}`);
     const { version } = checkManifest(path.join(folder, 'node_modules/signalbox'));
+    expect(byNpx === version, `npx says ${byNpx}, and not ${version}`);
     const said = read(folder, 'npx', '--offline', '--no-install', 'signalbox', '--version').trim();
     expect(said === version, `npx signalbox --version says ${said}, and not ${version}`);
     const flows = path.join(folder, 'flows');
