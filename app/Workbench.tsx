@@ -65,7 +65,7 @@ const RunDrawer = lazyPart(() => import('./runs/RunDrawer.tsx').then((module) =>
 const CardAnswer = lazyPart(() => import('./runs/index.ts').then((module) => module.CardAnswer));
 const ProblemsList = lazyPart(() => import('./problems/index.ts').then((module) => module.ProblemsList));
 
-/** Parts in which something may be typed or open: a layout says where each is drawn, and none of them is made anew for another. */
+/** Parts in which something may be typed or open: a layout says where each is drawn, and none of them is made again for another. */
 interface Frames {
   readonly panel: MovableFrame;
   readonly inspector: MovableFrame;

@@ -9,7 +9,7 @@ const addresses = lazyModule(() => import('./keepAddress.ts'));
 
 /**
  * Starts what can wait until the first screen is there: versions, folders, addresses, news of runs, the service worker. Once per page.
- * @param recovered once the runs of a page before this one go on
+ * @param recovered once the runs of a page before this one continue
  */
 export function startLate(recovered: Promise<void>): void {
   void watchDatabases();

@@ -21,7 +21,7 @@ import { toSvg } from './picture/toSvg.ts';
 const MOST_TASKS = 1_000;
 
 /**
- * Draws what a run did to its workflow, for a document that has the tokens of the app: containers open, notes left out, in the
+ * Draws what a run did to its workflow, for a document that has the tokens of the app: containers open, notes omitted, in the
  * places that the person chose for the file. Null for an empty workflow, and one too large for a picture.
  */
 export const drawRun: DrawRun = async ({ analysis, view, title }) => {

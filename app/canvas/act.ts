@@ -25,7 +25,7 @@ export const hasAny = ({ view: { mode }, document: { selection } }: SessionState
   mode !== 'code' &&
   (selection.tasks.size + selection.notes.size + selection.frames.size > 0 || selection.edge !== null);
 
-/** Does something on the canvas while that is on screen. Questions open beside the cards, so places are in client coordinates. */
+/** Does something on the canvas while that is on screen. Questions open next to the cards, so places are in client coordinates. */
 export function act(name: CanvasAct): () => void {
   return () => {
     const canvas = port('canvas');

@@ -104,7 +104,7 @@ function nudge<Way extends 'left' | 'right' | 'up' | 'down'>(way: Way, arrow: st
   } as const satisfies Action;
 }
 
-/** How cards are placed beside each other: the layout alone, never the text. */
+/** How cards are placed side by side: the layout alone, never the text. */
 export const arrangeActions = [
   arrange('alignLeft', 'Align left edges', { act: 'align.left', shortcut: 'Shift+L', least: 2, keywords: ['arrange'] }),
   arrange('alignCenter', 'Align centres across', {

@@ -14,7 +14,7 @@ export async function downloadBundle(): Promise<void> {
   const texts = new Map(files);
   for (const [path, layout] of layouts) {
     const name = layoutNameOf(path);
-    // `a.yaml` and `a.json` have one name for it: what is not clear is left out rather than given to the other.
+    // `a.yaml` and `a.json` have one name for it: what is not clear is omitted rather than given to the other.
     if (files.has(path) && !texts.has(name)) texts.set(name, formatLayout(layout));
   }
   for (const [path, text] of await readTestData(session.getState())) texts.set(path, text);

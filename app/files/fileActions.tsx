@@ -209,7 +209,7 @@ export function startFile(name: string, draft: Parameters<typeof createFile>[1])
   else createFile(name, draft);
 }
 
-/** Makes an empty file, and offers what it may begin with, also in the panel beside it. */
+/** Makes an empty file, and offers what it may begin with, also in the panel next to it. */
 function newFile(): void {
   startFile('workflow.yaml', { text: '', source: 'files.create' });
   if (!session.getState().view.isNarrow) setPanel('add');

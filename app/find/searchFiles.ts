@@ -22,7 +22,7 @@ export interface Found {
 
 export const NOTHING_FOUND: Found = { files: [], count: 0, isDone: true };
 
-/** Most matches that are listed: nobody reads more, and each has a row. All are counted. */
+/** Most matches that are listed: no one reads more, and each has a row. All are counted. */
 export const MOST_LISTED = 2_000;
 
 /** Characters that are searched before the clock is looked at. */
@@ -38,7 +38,7 @@ export interface SearchOptions {
   readonly isWanted: () => boolean;
   readonly report: (found: Found) => void;
   readonly treeOf: (path: string) => Syntax | null;
-  /** Lets the page go on; it resolves when the search may. */
+  /** Lets the page continue; it resolves when the search may. */
   readonly pause: () => Promise<void>;
   /** In ms; only differences count. */
   readonly now: () => number;

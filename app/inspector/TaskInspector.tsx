@@ -160,7 +160,7 @@ function Problems({ id }: { readonly id: string }): ReactNode {
   );
 }
 
-/** What would mend a problem, each as one step to undo. */
+/** What would fix a problem, each as one step to undo. */
 function ProblemFixes({ diagnostic }: { readonly diagnostic: Diagnostic }): ReactNode {
   const isReadOnly = useIsReadOnly() !== null;
   const path = useSession((state) => state.document.activePath);

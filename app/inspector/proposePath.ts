@@ -1,5 +1,5 @@
 /**
- * A free file for a definition: beside the file it is in, in a folder of its kind, named by its id with what no file
+ * A free file for a definition: next to the file it is in, in a folder of its kind, named by its id with what no file
  * name may hold as hyphens.
  */
 export function proposePath(

@@ -1,2 +1,2 @@
-/** The app without a network: its service worker, and the choice of a new version. Loaded once the first screen stands. */
+/** The app without a network: its service worker, and the choice of a new version. Loaded once the first screen is drawn. */
 export { startOffline } from './startOffline.ts';

@@ -10,7 +10,7 @@ export function renameRow({ task }: GraphNode, text: string): void {
   dispatch(setField(analysis, { path: [...task.path, 'name'], value: to }));
 }
 
-/** Removes tasks; what led to them leads on. Answers whether it was done. */
+/** Removes tasks; what led to them leads to what followed. Answers whether it was done. */
 export function removeRows(ids: readonly string[]): boolean {
   const analysis = activeAnalysis('resolved');
   const layout = analysis === null ? undefined : session.getState().document.workspace.layouts.get(analysis.path);

@@ -4,7 +4,7 @@ import { holdsTasks, roleOf, traitsOf } from '#engine/model';
 
 /**
  * Where a task goes that was picked without a place: inside the container that is selected, else after the one selected
- * task where its success leads nowhere yet, else beside it. With nothing selected it continues the main chain, where that
+ * task where its success leads nowhere yet, else next to it. With nothing selected it continues the main chain, where that
  * has one end; else it is left unconnected (docs/decisions/0020).
  */
 export function findPlace(
@@ -44,7 +44,7 @@ function findLast(analysis: Analysis): string | null {
   return last !== undefined && others.length === 0 && mayLeadOn(analysis, last) ? last : null;
 }
 
-/** Whether an edge is part of the main chain: no error, no timeout, no hook, no branch beside it. */
+/** Whether an edge is part of the main chain: no error, no timeout, no hook, no branch next to it. */
 function goesWell({ via }: GraphEdge): boolean {
   const role = roleOf(via);
   return role === 'success' || role === 'complete' || role === 'route';

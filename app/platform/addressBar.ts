@@ -1,6 +1,6 @@
 /** The part of the page's address that names a place, and the browser's history of it. */
 export interface AddressBar {
-  /** What stands in the address from `#` on; empty where nothing does. */
+  /** What is in the address from `#` on; empty where nothing does. */
   read(): string;
   /** Writes that; `isNew` adds a step to what *Back* goes through. */
   write(hash: string, isNew: boolean): void;

@@ -58,14 +58,14 @@ export function readDelta(store: TextStore): Delta | null {
 export interface Replay {
   /** Texts to put in the place of the stored ones; null deletes. */
   readonly changed: ReadonlyMap<string, string | null>;
-  /** Texts that another tab has overtaken: kept beside the newer ones under a name of their own. */
+  /** Texts that another tab has overtaken: kept next to the newer ones under a name of their own. */
   readonly overtaken: ReadonlyMap<string, string>;
 }
 
 /**
  * Decides by revision what of a delta still counts. A file counts while its stored revision is the one the text was made
  * from. One written since by the same tab is newer than the delta; one written since by another tab stays, and the
- * delta's text is set beside it.
+ * delta's text is set next to it.
  */
 export function replayDelta(delta: Delta, stored: readonly FileRecord[]): Replay {
   const records = new Map(stored.map((record) => [record.path, record]));

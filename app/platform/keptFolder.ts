@@ -27,7 +27,7 @@ export interface KeptFolder extends FolderKnowledge {
 }
 
 declare global {
-  /** Chromium's, beside `showDirectoryPicker`. */
+  /** Chromium's, next to `showDirectoryPicker`. */
   interface FileSystemHandle {
     queryPermission?(access: typeof ACCESS): Promise<PermissionState>;
     requestPermission?(access: typeof ACCESS): Promise<PermissionState>;

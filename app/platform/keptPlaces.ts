@@ -24,7 +24,7 @@ export function readKeptPlaces(): readonly KeptPlaces[] {
   }
 }
 
-/** Keeps places at once, the newest files first, as far as there is room. They are a comfort: where there is none they are made anew. */
+/** Keeps places at once, the newest files first, as far as there is room. They are a comfort: where there is none they are made again. */
 export function writeKeptPlaces(kept: readonly KeptPlaces[]): void {
   let length = 0;
   const texts = kept.slice(0, MOST_FILES).flatMap((file) => {

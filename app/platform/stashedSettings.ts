@@ -13,7 +13,7 @@ export function stashSettings(store: TextStore, settings: object | null): void {
   }
 }
 
-/** Stored settings with those that were put aside over them; what makes no sense is left out. */
+/** Stored settings with those that were put aside over them; what makes no sense is omitted. */
 export function addStashedSettings(store: TextStore, stored: unknown): unknown {
   try {
     const stashed: unknown = JSON.parse(store.getItem(keptAs(KEY)) ?? 'null');

@@ -21,7 +21,7 @@ export interface StoredChange {
   readonly layouts: ReadonlyMap<string, Layout | null>;
 }
 
-/** The small values that are kept beside the files. */
+/** The small values that are kept next to the files. */
 export type ValueName = 'variables' | 'settings';
 
 /** Everything there is to keep. */

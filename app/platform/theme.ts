@@ -29,7 +29,7 @@ export function onThemeChange(listener: () => void): () => void {
 }
 
 const device = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-color-scheme: dark)');
-/** What was chosen last; the device decides anew where it is `system`. */
+/** What was chosen last; the device decides again where it is `system`. */
 const chosen: { theme: 'light' | 'dark' | 'system' } = { theme: 'system' };
 device?.addEventListener('change', () => draw(chosen.theme));
 

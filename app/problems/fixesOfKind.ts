@@ -3,15 +3,15 @@ import type { Diagnostic, TextEdit } from '#engine';
 /** The fixes of all findings of one kind that have one, as one step. */
 export interface KindFix {
   readonly code: string;
-  /** How many findings it mends. */
+  /** How many findings it fixes. */
   readonly count: number;
   /** Sorted and disjoint; offsets in the text that was checked. */
   readonly edits: readonly TextEdit[];
 }
 
 /**
- * What mends several findings of one kind at once: of each its first fix, where that asks nothing of the user, touches no text
- * another one has changed, and adds no key another one has added. Kinds with fewer than two such findings are left out.
+ * What fixes several findings of one kind at once: of each its first fix, where that asks nothing of the user, touches no text
+ * another one has changed, and adds no key another one has added. Kinds with fewer than two such findings are omitted.
  */
 export function fixesOfKind(diagnostics: readonly Diagnostic[]): readonly KindFix[] {
   const byCode = new Map<string, Diagnostic[]>();

@@ -5,7 +5,7 @@ import { GitCompareIcon } from '../ui/icons.ts';
 import { Button, classes } from '../ui/index.ts';
 import styles from './BacktestChip.module.css';
 
-/** Beside Run: what the last runs do on the text as it is now, by verdict; opens the list of them. Nothing while it is the text that ran last. */
+/** Next to Run: what the last runs do on the text as it is now, by verdict; opens the list of them. Nothing while it is the text that ran last. */
 export function BacktestChip(): ReactNode {
   const backtest = useSession((state) => state.run.backtest);
   useEffect(startBacktests, []);
@@ -22,7 +22,7 @@ export function BacktestChip(): ReactNode {
       className={classes(styles.chip, isOpen && styles.open)}
       data-tone={different === 0 ? undefined : 'differs'}
       icon={<GitCompareIcon aria-hidden />}
-      // Not called after what it plays: beside it is Run.
+      // Not called after what it plays: next to it is Run.
       aria-label={`What the edit changes: ${words || 'being played'}${isOpen ? ', more to come' : ''}`}
       title={`The last ${backtest.runs.length} runs on the text as it is now: ${words || 'being played'}`}
       onClick={() => openDialog('backtest')}

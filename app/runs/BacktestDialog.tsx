@@ -12,7 +12,7 @@ import { GitCompareIcon, GitForkIcon } from '../ui/icons.ts';
 import { Button, Dialog, formatMoment, formatStatus, StatusMark, useNow } from '../ui/index.ts';
 import styles from './BacktestDialog.module.css';
 
-/** What the last runs do on the text as it is now, by verdict. Each is compared with what it was, or goes on with the new text. */
+/** What the last runs do on the text as it is now, by verdict. Each is compared with what it was, or continues the new text. */
 export function BacktestDialog(): ReactNode {
   const backtest = useSession((state) => (state.view.dialog === 'backtest' ? state.run.backtest : null));
   if (backtest === null) return null;

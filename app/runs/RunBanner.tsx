@@ -37,7 +37,7 @@ export function RunBanner(): ReactNode {
   );
 }
 
-/** Finds out how the run stood at the instant that is looked at: for as long as a run is on screen. */
+/** Finds out how the run was at the instant that is looked at: for as long as a run is on screen. */
 function useStandingThen(run: ShownRun | null): void {
   const then = run?.moment?.view;
   useEffect(() => {

@@ -16,7 +16,7 @@ const SERVED_EVERY = 20_000;
 const NOTHING: OwnRuns = { running: [], waits: 0 };
 
 /**
- * How many runs are under way beside the one on screen, and how many answers are waited for, of the runs of all files and of servers; each
+ * How many runs are under way besides the one on screen, and how many answers are waited for, of the runs of all files and of servers; each
  * leads to the list of them. Nothing where none is.
  */
 export function WaitsChip(): ReactNode {

@@ -72,7 +72,7 @@ const canBreak = (state: SessionState) => selectedPlace(state) !== null && !isSe
 
 const isServed = ({ run: { shown: run } }: SessionState) => run?.view.status === 'running' && run.server !== null;
 
-/** What is done to a run beside starting and stopping it: parts of it, breakpoints, pins, instants, forks, other tabs. */
+/** What is done to a run besides starting and stopping it: parts of it, breakpoints, pins, instants, forks, other tabs. */
 export const debugActions = [
   {
     id: 'run.from',

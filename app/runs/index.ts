@@ -11,7 +11,7 @@
  * - `search`: what is looked for in a run, its hits, and the bar for both;
  * - `summary`: a run as a whole: headline, status, output, text;
  * - `debug`: what pauses runs by itself;
- * - `compare`: two runs beside each other;
+ * - `compare`: two runs side by side;
  * - `report`: a run as one HTML file.
  *
  * What shows a run, `RunDrawer.tsx`, `RunBanner.tsx` and `RunPath.tsx`, the panels and the dialogs are doors too: each is loaded when it is needed.

@@ -81,7 +81,7 @@ export const runActions = [
       const { activePath: path } = document;
       const input = lastInput(path);
       const server = workspace.servers.find(({ address }) => address === workspace.runOn);
-      // Beside a run that goes on, another one is asked for first: the key may have been meant for that one.
+      // Next to a run that continues, another one is asked for first: the key may have been meant for that one.
       if (input === undefined || path === null || isRunning(session.getState())) openRunForm();
       else if (server === undefined) void startRun(input);
       else withModule(tools, ({ startAgainOn }) => void startAgainOn(server, path, input));

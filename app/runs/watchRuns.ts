@@ -40,7 +40,7 @@ export function watchRuns(page: NewsPage = browserPage()): () => void {
   );
 }
 
-/** The page in its browser. The badge stands before whatever the title is. */
+/** The page in its browser. The badge is before whatever the title is. */
 function browserPage(): NewsPage {
   let own: string | null = null;
   return {

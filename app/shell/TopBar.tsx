@@ -133,7 +133,7 @@ function PinnedButton() {
   );
 }
 
-/** Starts a run, beside what runs and waits: that goes on, and is in the history. */
+/** Starts a run, alongside what runs and waits: that continues, and is in the history. */
 function RunButton() {
   const start = useAction('run.start');
   const isStarting = useSession((state) => state.run.isStarting);

@@ -31,7 +31,7 @@ function focusPart(pane: HTMLElement): boolean {
   if (focusFirst(pane)) return true;
   const panel = pane.querySelector('section');
   if (panel === null) return false;
-  // Only for as long as it has the focus: a click beside what is in it leaves the keys where they are.
+  // Only for as long as it has the focus: a click next to what is in it leaves the keys where they are.
   panel.tabIndex = -1;
   panel.addEventListener('blur', () => panel.removeAttribute('tabindex'), { once: true });
   panel.focus();

@@ -78,10 +78,10 @@ export function registerYaml(): void {
   });
 }
 
-/** JavaScript in forms. Monaco's own is not loaded: its colours would differ from those of the field beside it. */
+/** JavaScript in forms. Monaco's own is not loaded: its colours would differ from those of the field next to it. */
 export const SCRIPT = 'javascript';
 
-/** What a line goes on from, as Monaco keeps it. */
+/** What a line continues from, as Monaco keeps it. */
 class ScriptState implements monaco.languages.IState {
   readonly before: string;
 

@@ -89,7 +89,7 @@ function toSuggestion(map: TextMap, item: CompletionItem, index: number): monaco
   };
 }
 
-/** Documentation of a completion beside the list; for several new lines, the lines. */
+/** Documentation of a completion next to the list; for several new lines, the lines. */
 function documentationOf(
   map: TextMap,
   { documentation, insertText, range }: CompletionItem,

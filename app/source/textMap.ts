@@ -16,7 +16,7 @@ export interface ModelRange {
 const BOM = '\ufeff';
 
 /**
- * Our text beside the editor's model of it. The text is the truth: the model has no byte order mark and one kind of line
+ * Our text next to the editor's model of it. The text is the truth: the model has no byte order mark and one kind of line
  * break, so places are mapped line by line, and what is typed gets the line breaks used around it.
  */
 export interface TextMap {

@@ -9,7 +9,7 @@ export function reloadFresh(): void {
   const { serviceWorker: workers } = navigator;
   // Pages that came over plain HTTP have none.
   if (workers === undefined || workers.controller === null) return reload();
-  // Something has to come of a button that was pressed, also where nobody answers.
+  // Something has to come of a button that was pressed, also where no one answers.
   setTimeout(reload, PATIENCE.site);
   // No version answers for the worker itself.
   fetch('sw.js', { cache: 'no-store' })

@@ -70,7 +70,7 @@ export function CoveragePart({ coverage }: { readonly coverage: WorkflowCoverage
   );
 }
 
-/** What test files ask for under `coverage`, and whether their tests come to it. */
+/** What test files ask for under `coverage`, and whether their tests reach it. */
 function TargetList({ path, shares }: { readonly path: string; readonly shares: readonly TargetShare[] }): ReactNode {
   if (shares.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ import { Button, formatLength, Spinner, StatusMark } from '../ui/index.ts';
 import { PlayButton } from './PlayButton.tsx';
 import styles from './TestsTable.module.css';
 
-/** A test file in place of a canvas: its tests, what each gives and expects, and what it came to. */
+/** A test file in place of a canvas: its tests, what each gives and expects, and its result. */
 export function TestsTable(): ReactNode {
   const path = useSession((state) => state.document.activePath) ?? '';
   const files = useSession((state) => state.document.workspace.files);

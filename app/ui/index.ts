@@ -1,11 +1,11 @@
 /**
  * The kit: presentational parts in one look, which know neither the engine nor the session. Its rooms, from low to high:
  *
- * - `base`: what has no look: class names, clocks, drafts, external stores, lazy parts, keys, places beside an element;
+ * - `base`: what has no look: class names, clocks, drafts, external stores, lazy parts, keys, places next to an element;
  * - `display`: what only shows: badges, marks of status, icons of kinds, names, spinners, empty states;
  * - `feedback`: feedback to the user: toasts, hints, boundaries for what failed or is still loading;
  * - `controls`: what takes a value or a click: buttons, fields, selects, switches;
- * - `menus`: what opens beside something: menus, the command menu, popovers;
+ * - `menus`: what opens next to something: menus, the command menu, popovers;
  * - `value`: a value of any size as a tree, a table, or a text in pieces;
  * - `layout`: what holds other parts: panels, dialogs, tabs, split panes;
  * - `reader`: a value read as text, Markdown, table, picture or tree, also in the whole window;

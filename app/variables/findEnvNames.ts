@@ -4,7 +4,7 @@ import type { McpServer } from '#engine/worker';
 
 /**
  * Names that a document reads as `env.NAME` and does not set itself, sorted: they come from the workspace's variables.
- * Names set by an `env` of the workflow, a task, an agent or a tool are left out.
+ * Names set by an `env` of the workflow, a task, an agent or a tool are omitted.
  */
 export function findEnvNames(syntax: Syntax): readonly string[] {
   const data = toNodeData(syntax.root);

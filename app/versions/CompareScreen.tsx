@@ -19,7 +19,7 @@ export interface CompareScreenProps {
   readonly onClose: () => void;
 }
 
-/** A version beside the text of now, in the whole window. N and Shift+N go from change to change. */
+/** A version next to the text of now, in the whole window. N and Shift+N go from change to change. */
 export function CompareScreen(props: CompareScreenProps): ReactNode {
   const { path, title, before, after, open, isReadOnly, onRestore, onClose } = props;
   const shown = useRef<ShownDiff | null>(null);

@@ -5,7 +5,7 @@ import { setCanvasView } from '../state/canvasView.ts';
 import { exitAt } from '../state/exitAt.ts';
 import { connectCards, type LineEnds, reconnectCards } from './connectCards.ts';
 
-/** The end of a line that was let go beside a port. */
+/** The end of a line that was let go next to a port. */
 interface DroppedLine {
   readonly end: FinalConnectionState;
   /** The line that is there already and was taken hold of; null for a new one. */

@@ -20,7 +20,7 @@ import { readCopiedNotes, writeCopiedNotes } from './copiedNotes.ts';
 import { dropFrames, withoutSelectedFrames } from './frames.ts';
 import { copiesOf, currentNotes, keepNotes, selectedNotes, withNotes } from './notes.ts';
 
-/** Removes what is selected; what led to a removed task leads on. */
+/** Removes what is selected; what led to a removed task leads to what followed it. */
 export function removeSelection(): void {
   const { tasks, notes, frames, edge } = session.getState().document.selection;
   const analysis = activeAnalysis('resolved');
@@ -98,7 +98,7 @@ export function copySelection(): string {
   return copied;
 }
 
-/** Inserts tasks from YAML: into the container that is selected alone, else beside what is selected; and notes that were copied with them. */
+/** Inserts tasks from YAML: into the container that is selected alone, else next to what is selected; and notes that were copied with them. */
 export function pasteYaml(copied: string): void {
   const [analysis, shown] = [activeAnalysis('resolved'), currentArrangement()];
   const { yaml, notes: read } = readCopiedNotes(copied);

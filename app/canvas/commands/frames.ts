@@ -21,7 +21,7 @@ export function selectedFrames(): readonly CardFrame[] {
 
 /**
  * Puts a frame around the selected tasks, which leave the frames they were in, and begins to write its title. With a frame
- * selected beside them, they go into that one.
+ * selected next to them, they go into that one.
  */
 export function frameSelection(): void {
   const ids = readSelected();

@@ -83,7 +83,7 @@ export function selectNextNote(): void {
   if (next) select({ ...next.chosen, origin: 'canvas' });
 }
 
-/** Copies of notes beside them, with ids of their own. */
+/** Copies of notes next to them, with ids of their own. */
 export function copiesOf(copied: readonly Note[], by: Point): readonly Note[] {
   const all = [...currentNotes()];
   return copied.map((note) => {

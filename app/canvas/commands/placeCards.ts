@@ -42,7 +42,7 @@ export function layoutSelection(): void {
   dispatch(keepLayout(analysis.path, { origin: 'layoutSelection', layout: { ...layout, positions } }));
 }
 
-/** Keeps where cards and notes were dropped, by node id, relative to their container's border. Cards beside them stay too. */
+/** Keeps where cards and notes were dropped, by node id, relative to their container's border. Cards next to them stay too. */
 export function keepMoved(moved: ReadonlyMap<string, Point>): void {
   const [analysis, shown] = [activeAnalysis('resolved'), currentArrangement()];
   if (!analysis || !shown) return;
@@ -64,7 +64,7 @@ export function keepMoved(moved: ReadonlyMap<string, Point>): void {
   else keepNotes(`note.move:${[...moved.keys()].join()}`, notes);
 }
 
-/** Gives all cards back to the automatic layout, as one step, and has it place them all anew. */
+/** Gives all cards back to the automatic layout, as one step, and has it place them all again. */
 export function layoutAll(): void {
   const analysis = activeAnalysis('resolved');
   const layout = currentLayout();

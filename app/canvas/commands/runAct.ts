@@ -27,7 +27,7 @@ import { readSelected } from './readSelected.ts';
 /** A point of the canvas in client coordinates, px. */
 export type ToScreen = (point: Point) => Point;
 
-/** What can be done to the selected tasks where they are drawn. What has to be chosen first is asked beside the first of them. */
+/** What can be done to the selected tasks where they are drawn. What has to be chosen first is asked next to the first of them. */
 const ACTS = {
   connect: (toScreen) => ask('connect', toScreen),
   replace: (toScreen) => ask('replace', toScreen),
@@ -121,7 +121,7 @@ function ungroup(): void {
   if (dispatch(unwrapContainer(analysis, { id, layout: shown.layout }))) select({ tasks: children, origin: 'canvas' });
 }
 
-/** Moves the selected cards of one container beside each other, as one step of the layout. */
+/** Moves the selected cards of one container side by side, as one step of the layout. */
 function arrange(place: (boxes: ReadonlyMap<string, Box>) => ReadonlyMap<string, Point>): void {
   const shown = currentArrangement();
   if (!shown) return;

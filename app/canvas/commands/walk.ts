@@ -10,7 +10,7 @@ import { walkFromNote } from './walkFromNote.ts';
 
 /**
  * Selects the card that an arrow key leads to from what is selected, else the one nearest to what was selected last, at
- * first the start. From a line it leads to the cards at its ends, and to the lines beside it.
+ * first the start. From a line it leads to the cards at its ends, and to the lines next to it.
  * @param isMore whether what is selected stays so
  */
 export function walk(arrow: ArrowKey, isMore: boolean): void {

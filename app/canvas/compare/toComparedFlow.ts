@@ -10,7 +10,7 @@ export interface LineMark {
   readonly verdict: 'same' | 'changed' | 'older' | 'newer' | 'untaken';
   /** The difference in a few words; null where there is none. */
   readonly words: string | null;
-  /** The same in as little room as there is beside a line; empty where there is none. */
+  /** The same in as little room as there is next to a line; empty where there is none. */
   readonly sign: string;
 }
 

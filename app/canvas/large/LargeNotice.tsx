@@ -9,7 +9,7 @@ import styles from './LargeNotice.module.css';
 
 export interface LargeNoticeProps {
   readonly arrangement: Arrangement;
-  /** Whether lines of cards in view are left out. */
+  /** Whether lines of cards in view are omitted. */
   readonly isThinned: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface BackdropSource {
 
 /** More lines than this cover each other and show nothing useful: none is painted then. */
 const MOST_LINES = 4_000;
-/** Boxes in one path: what is out of view is then left out by the path. */
+/** Boxes in one path: what is out of view is then omitted by the path. */
 const TOGETHER = 50;
 
 /** What is left to paint of a graph, a part of which is drawn as cards and lines. Takes time linear to all of it. */

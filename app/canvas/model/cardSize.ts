@@ -19,7 +19,7 @@ const TALL_HEIGHT = 100;
 /** Distance of the ports of routes on the side of a card, px: each is hit without its neighbour, and names fit between lines. */
 export const ROUTE_PITCH = { right: 24, down: 52 } as const;
 
-/** Along the lower side, what the ports beside those of routes take, px. */
+/** Along the lower side, what the ports next to those of routes take, px. */
 const BESIDE_ROUTES = 140;
 
 /**

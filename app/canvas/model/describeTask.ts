@@ -21,7 +21,7 @@ export interface TaskText {
   readonly title: string;
   /** What it uses, an agent with its model, or what its type makes of it: one short line. */
   readonly uses: string;
-  /** The same with nothing left out: an agent's action too. */
+  /** The same with nothing omitted: an agent's action too. */
   readonly usesWhole: string;
   /** The line for progress while nothing runs; null on cards without one. */
   readonly plan: string | null;

@@ -41,7 +41,7 @@ export function marginOf(pane: Pane): typeof MARGIN | typeof SMALL_MARGIN {
 const READABLE = { part: 0.85, whole: 0.72 } as const;
 
 /**
- * How a workflow is first shown: whole where it can be read so, else from its start on, with as much beside it as there
+ * How a workflow is first shown: whole where it can be read so, else from its start on, with as much next to it as there
  * is room for. Screen coordinates of the canvas's origin, and the zoom, at most 1. Null without cards.
  * @param around what reaches beyond the cards and is to be seen too
  */
@@ -106,7 +106,7 @@ interface First {
 
 /**
  * Screen place of the origin: centred where all fits. Else the start is in the middle of the pane, as far as no room is left
- * empty beside the workflow, or the workflow begins at its margin, unless the start is too far from there to be seen.
+ * empty next to the workflow, or the workflow begins at its margin, unless the start is too far from there to be seen.
  */
 function place(axis: Axis, zoom: number, start: First): number {
   const { from, to, near, far, size } = axis;

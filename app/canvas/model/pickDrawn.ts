@@ -8,7 +8,7 @@ export interface DrawnPart {
   readonly nodes: ReadonlySet<string>;
   /** Lines between these, in the order of the graph, those of the selection first. */
   readonly edges: readonly GraphEdge[];
-  /** True where lines of cards in view are left out. */
+  /** True where lines of cards in view are omitted. */
   readonly isThinned: boolean;
   /** The part of the canvas that it was chosen for. */
   readonly region: Box;

@@ -5,7 +5,7 @@ import type { Direction } from './direction.ts';
 import type { Port } from './listPorts.ts';
 import { findPort, isMainSide, MAIN_PORT } from './ports.ts';
 
-/** A mark where a branch ends (`next: end`), beside the card it ends at; px from that card's corner. */
+/** A mark where a branch ends (`next: end`), next to the card it ends at; px from that card's corner. */
 export interface EndMark extends Size {
   /** The line that leads to it. */
   readonly edgeId: string;
@@ -26,7 +26,7 @@ const GAP = { plain: 36, labelled: 96, down: 48 };
 /** Distance between the middles of ends that leave by one port, px. */
 const PITCH = { right: 30, down: 64 };
 
-/** Position of the first pill when the main line also leads on, in units of the pitch. */
+/** Position of the first pill when the main line also continues, in units of the pitch. */
 const BESIDE = { right: 1.4, down: 1.3 };
 
 /** The lines of one task that lead to `end`. */
@@ -65,7 +65,7 @@ export function roomForEnds(size: Size, { edges }: Ends, direction: Direction): 
 
 /**
  * The ends of one card: a pill per line on the main line, side by side, one behind each port of a route, and a dot below
- * every other port. Where the main line also leads on, the pills are beside it.
+ * every other port. Where the main line also continues, the pills are next to it.
  */
 export function placeEnds({ edges, leadsOn }: Ends, ports: readonly Port[], direction: Direction): readonly EndMark[] {
   const main = edges.filter(isMain);

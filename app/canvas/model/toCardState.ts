@@ -11,7 +11,7 @@ import type { Status } from '../../ui/index.ts';
 /** The run state of one card at one moment. */
 export interface CardState {
   readonly status: Status;
-  /** The status as it is drawn: a failure after which the run went on is `handled`. */
+  /** The status as it is drawn: a failure after which the run continued is `handled`. */
   readonly look: Status;
   /** A short length of time: how long it took, or has taken; while a person is asked, what is left. */
   readonly elapsed: string | null;
@@ -40,7 +40,7 @@ export interface CardStateOptions {
   readonly now: number;
   /** When the run was paused or interrupted. */
   readonly idle: RunView['idle'];
-  /** Whether the run takes answers: it goes on, and what is shown is its present. */
+  /** Whether the run takes answers: it continues, and what is shown is its present. */
   readonly isLive: boolean;
   /** How errors are told. */
   readonly tell: typeof tellItems;
@@ -102,7 +102,7 @@ function describeLine(activation: ActivationView, { attempts, now, tell }: CardS
   return cause === null ? times : `${times} · ${tell(cause)}`;
 }
 
-/** A call that started a run went on with that run. */
+/** A call that started a run continued that run. */
 function describeRepeats({ effects }: ActivationView): string | null {
   const lines = effects.flatMap(({ startedAt, repeats, child }) =>
     repeats === undefined || child !== undefined

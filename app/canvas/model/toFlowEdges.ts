@@ -26,7 +26,7 @@ export type FlowEdge = Edge<HandlerEdgeData, 'handler'>;
 
 /**
  * Lines to draw: those whose both ends are drawn, of `edges` where not all are, each with its way around the cards. Lines to
- * `end` arrive at the mark beside their source.
+ * `end` arrive at the mark next to their source.
  */
 export function toFlowEdges(
   arrangement: Arrangement,

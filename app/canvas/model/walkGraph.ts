@@ -86,7 +86,7 @@ function findBeside(graph: Graph, from: string, arrow: ArrowKey, { boxes }: Walk
   return best?.id ?? (arrow === 'ArrowUp' || arrow === 'ArrowLeft' ? node.parent : null);
 }
 
-/** Distance on the way of the arrow, what lies beside it counted three times; null on the other side. */
+/** Distance on the way of the arrow, what lies next to it counted three times; null on the other side. */
 function costOf(start: Box, box: Box, arrow: ArrowKey): number | null {
   const [a, b] = [middle(start), middle(box)];
   const [x, y] = [b.x - a.x, b.y - a.y];

@@ -24,7 +24,7 @@ const HEADING = { size: 15, weight: 600, height: 24 };
 /** Between two blocks, px. */
 const GAP = 8;
 
-/** A note: its ground and its text, of which what does not fit is left out, as on the canvas. */
+/** A note: its ground and its text, of which what does not fit is omitted, as on the canvas. */
 export function drawNote(note: Note, pens: Pens): readonly Shape[] {
   const { theme } = pens;
   const { x, y, width, height } = note;

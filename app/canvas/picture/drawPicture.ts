@@ -119,7 +119,7 @@ function outerPoint({ x, y, side }: Port, box: Box): LineEnd {
   return { x: box.x + x + across, y: box.y + y + down, side };
 }
 
-/** All of it with a margin: lines may run beside all cards. */
+/** All of it with a margin: lines may run next to all cards. */
 function boundsOf(
   placed: readonly Placed[],
   lines: readonly DrawnLine[],

@@ -69,7 +69,7 @@ function roundPath(path: string): string {
   return path.replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))));
 }
 
-/** All of it with a margin: lines may run beside all cards. */
+/** All of it with a margin: lines may run next to all cards. */
 function viewOf(boxes: readonly (Four | readonly [...Four, string])[], lines: Sketch['lines']): Four {
   const points = lines.flatMap(([, path]) =>
     [...path.matchAll(/(-?\d+),(-?\d+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const),

@@ -15,7 +15,7 @@ const TITLES = {
   move: 'Move to',
 } as const satisfies Record<Ask['kind'], string>;
 
-/** What has to be chosen before something is done to the selected tasks, asked beside them. */
+/** What has to be chosen before something is done to the selected tasks, asked next to them. */
 export function AskPicker() {
   const ask = useCanvasView((view) => view.ask);
   const analysis = useAnalysis('resolved');

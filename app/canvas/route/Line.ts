@@ -67,7 +67,7 @@ export function around(a: Point, b: Point, margin: number): Box {
   };
 }
 
-/** Leaves out corners that are none. */
+/** Omits corners that are none. */
 export function simplify(points: readonly Point[]): Route {
   const kept: Point[] = [];
   for (const point of points) {

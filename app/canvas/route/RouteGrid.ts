@@ -6,7 +6,7 @@ import type { Stretch } from './Taken.ts';
 const UNDER = 40;
 /** What crossing another line costs, px. */
 const CROSSING = 50;
-/** What running on another line costs, for each px: beside it there is often room, at the ends of a line there is none. */
+/** What running on another line costs, for each px: next to it there is often room, at the ends of a line there is none. */
 const ON_ANOTHER = { between: 0.2, atEnd: 4 };
 
 /** The coordinates at which a line may bend in one part of the canvas, and what each step between two of them costs. */
@@ -19,7 +19,7 @@ export interface RouteGrid {
   readonly upright: Float64Array;
 }
 
-/** The grid between two points: beside every card in the part, and level with both ends. */
+/** The grid between two points: next to every card in the part, and level with both ends. */
 export function toGrid(
   line: Line,
   {

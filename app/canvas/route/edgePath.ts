@@ -15,7 +15,7 @@ const INWARD_ANGLE: Record<Side, number> = { left: 0, right: 180, top: 90, botto
 
 /** Shortest reach of a bend, px. */
 const REACH = 24;
-/** How far beside the cards a line runs that goes back, px: across the flow, so also past half a card. */
+/** How far next to the cards a line runs that goes back, px: across the flow, so also past half a card. */
 const DETOUR = { right: 84, down: 150 };
 const CORNER = 12;
 /** From the middle of a port to its border and a little more, px. */
@@ -39,7 +39,7 @@ function isNear({ x, y }: Point, end: Point | undefined): boolean {
 
 /**
  * The plain line between two ports, as while it is drawn. Ahead it is one curve, straight when both ends are level; back to an
- * earlier task it runs beside both ends with rounded corners.
+ * earlier task it runs next to both ends with rounded corners.
  */
 export function edgePath(source: LineEnd, target: LineEnd): EdgePath {
   const angle = INWARD_ANGLE[target.side];

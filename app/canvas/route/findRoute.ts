@@ -14,7 +14,7 @@ export interface Surroundings {
 /** What a bend costs, px. */
 const BEND = 30;
 
-/** How far beside both ends a way is looked for, px; farther where there is none. */
+/** How far next to both ends a way is looked for, px; farther where there is none. */
 const REACHES = [150, 500, 4000];
 
 /** Right, down, left, up. */

@@ -23,7 +23,7 @@ const SIGN = '…';
 
 /**
  * Finds each label a place on its own line that no card, no other line and no other label takes. Where there is none, the
- * label is cut, then a sign, and left out where even that has no room; its line has the whole of it as a title.
+ * label is cut, then a sign, and omitted where even that has no room; its line has the whole of it as a title.
  * @param words the labels by line
  */
 export function placeLabels(

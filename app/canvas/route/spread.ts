@@ -22,7 +22,7 @@ export interface Routed {
 }
 
 /**
- * Moves stretches between two bends apart, and into the middle of the room there is: what runs beside other lines gets a
+ * Moves stretches between two bends apart, and into the middle of the room there is: what runs next to other lines gets a
  * track of its own, in the order that crosses least. Ends stay at their ports.
  */
 export function* spread(

@@ -1,7 +1,7 @@
 import type { Point } from '#engine';
 import { type Line } from './Line.ts';
 
-/** Distance of lines that run beside each other, px; less where there is no room. */
+/** Distance of lines that run side by side, px; less where there is no room. */
 export const PITCH = 12;
 /** The least of it, below which two lines read as one. */
 export const LEAST_PITCH = 4;
@@ -70,7 +70,7 @@ function isInWay(a: Track, b: Track): boolean {
   return a.low <= b.high && b.low <= a.high && Math.abs(middleOf(a) - middleOf(b)) < PITCH * 3;
 }
 
-/** Which track comes first, for two that run beside each other: negative for the first. */
+/** Which track comes first, for two that run side by side: negative for the first. */
 function compareTracks(a: Track, b: Track): number {
   if (a.from > b.to || b.from > a.to) return 0;
   return crossingsOf(a, b) - crossingsOf(b, a);
@@ -86,7 +86,7 @@ function crossingsOf(lower: Track, higher: Track): number {
   );
 }
 
-/** How deep each track of a group lies, from 0: those that nothing is beside may lie as deep as others. */
+/** How deep each track of a group lies, from 0: those that nothing is next to may lie as deep as others. */
 export function orderTracks(group: readonly Track[]): ReadonlyMap<Track, number> {
   const order: Track[] = [];
   for (const track of group.toSorted((a, b) => a.place - b.place || a.from - b.from)) {

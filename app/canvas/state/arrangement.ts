@@ -75,7 +75,7 @@ export function currentLayout(): Layout {
   return selectLayout(session.getState());
 }
 
-/** Forgets where the automatic layout had the cards of the open file: they are arranged anew. */
+/** Forgets where the automatic layout had the cards of the open file: they are arranged again. */
 export function arrangeAnew(): void {
   cache.recent = [];
   redrawLayouts();

@@ -23,7 +23,7 @@ export interface PickRequest {
   readonly point: Point;
 }
 
-/** A question about tasks that are drawn, asked beside them. */
+/** A question about tasks that are drawn, asked next to them. */
 export interface Ask {
   readonly kind: 'connect' | 'replace' | 'group' | 'move';
   /** Ids of the nodes it is about, in document order; the first is the one for questions about one. */

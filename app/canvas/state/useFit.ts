@@ -6,7 +6,7 @@ import type { Viewport } from './useViewport.ts';
 
 /**
  * Chooses the view when a file is opened and when the flow turns; otherwise it stays where it is.
- * @param isBeginning whether more of the file is still read: with all of it the view is chosen anew, unless it was moved
+ * @param isBeginning whether more of the file is still read: with all of it the view is chosen again, unless it was moved
  */
 export function useFit(viewport: Viewport, direction: Direction, hasTasks: boolean, isBeginning: boolean): void {
   const path = useSession((state) => state.document.activePath);

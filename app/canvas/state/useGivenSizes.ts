@@ -2,7 +2,7 @@ import { useStoreApi } from '@xyflow/react';
 import { useState } from 'react';
 
 /**
- * Keeps React Flow from measuring cards and ports as they come into view: both are given, so the page would be laid out anew
+ * Keeps React Flow from measuring cards and ports as they come into view: both are given, so the page would be laid out again
  * and everything in view be compared again, only to find them where they are. From afar cards have no ports to be found.
  */
 export function useGivenSizes(): void {

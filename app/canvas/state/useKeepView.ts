@@ -5,14 +5,14 @@ import type { Box } from '../model/arrangeGraph.ts';
 import { currentArrangement } from './arrangement.ts';
 import { moveTime, type Viewport } from './useViewport.ts';
 
-/** Space between a selected card and the inspector that opened beside or, on a phone, below it, px. */
+/** Space between a selected card and the inspector that opened next to or, on a phone, below it, px. */
 const BESIDE = 24;
 
 /** The width up to which a pane is narrow, px. */
 const NARROW = 620;
 
 /**
- * What is looked at while the pane changes its size. A view that is still as the file was opened is chosen anew. Beside the
+ * What is looked at while the pane changes its size. A view that is still as the file was opened is chosen again. Next to the
  * inspector, which comes and goes with the selection, nothing moves but a selected card that would be covered. In all
  * other cases the middle stays where it is.
  */

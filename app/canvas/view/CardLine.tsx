@@ -85,7 +85,7 @@ function Said({ data, look }: { readonly data: TaskData; readonly look: CardStat
   );
 }
 
-/** A line that leaves out its middle where it has no room: errors begin alike, and end with what sets them apart. */
+/** A line that omits its middle where it has no room: errors begin alike, and end with what sets them apart. */
 function BothEnds({ text }: { readonly text: string }) {
   const end = text.indexOf(' ', text.length - LONGEST_END);
   if (end <= 0) return text;

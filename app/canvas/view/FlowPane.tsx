@@ -59,7 +59,7 @@ const FIXED = {
   snapGrid: SNAP,
   minZoom: LEAST_ZOOM,
   maxZoom: 2,
-  // The credit is beside the toolbar, where it covers no card of a small canvas.
+  // The credit is next to the toolbar, where it covers no card of a small canvas.
   proOptions: { hideAttribution: true },
 } as const;
 

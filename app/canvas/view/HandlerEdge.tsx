@@ -73,10 +73,10 @@ interface InsertButtonProps {
   readonly isAcross: boolean;
 }
 
-/** From the line to the middle of the button beside it, px: the line itself stays free to be selected. */
+/** From the line to the middle of the button next to it, px: the line itself stays free to be selected. */
 const BESIDE = 20;
 
-/** A plus beside a line that is hovered or selected: opens the list of tasks to put in between. */
+/** A plus next to a line that is hovered or selected: opens the list of tasks to put in between. */
 function InsertButton({ edgeId, at, isAcross }: InsertButtonProps) {
   const { screenToFlowPosition } = useReactFlow();
   const { x, y } = isAcross ? { x: at.x, y: at.y + BESIDE } : { x: at.x + BESIDE, y: at.y };

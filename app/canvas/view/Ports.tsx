@@ -19,7 +19,7 @@ interface PortsProps {
 
 /**
  * The ports of a card: those that lead somewhere at all times, the others on hover, on focus and while a wire is drawn. Where
- * the flow may go on and does not yet, a plus and the name of the route are beside the port.
+ * the flow may continue and does not yet, a plus and the name of the route are next to the port.
  */
 export const Ports = memo(function Ports({ id: node, ports }: PortsProps) {
   const canEdit = useCanEdit();
@@ -47,7 +47,7 @@ interface PlusProps {
   readonly side: Port['side'];
 }
 
-/** Opens the list of tasks to go on with; dragging it draws a line, as from its port. */
+/** Opens the list of tasks to continue; dragging it draws a line, as from its port. */
 function Plus({ node, via, name, side }: PlusProps) {
   const { screenToFlowPosition } = useReactFlow();
 

@@ -1,6 +1,6 @@
 import type { TemplateSketch } from '../../platform/index.ts';
 
-/** A workflow from afar: cards in the colours of their kinds, and the lines between them. Decorative: the name is beside it. */
+/** A workflow from afar: cards in the colours of their kinds, and the lines between them. Decorative: the name is next to it. */
 export function SketchPicture({
   sketch,
   className,

@@ -11,7 +11,7 @@ interface Taken {
 }
 
 /**
- * Copies a template with its tests, and with what it needs beside it, into the workspace, and opens it. No file is written over: where a
+ * Copies a template with its tests, and with what it needs next to it, into the workspace, and opens it. No file is written over: where a
  * name is taken, the new ones have a number. Answers with where they are; null when the workspace takes no files.
  */
 export async function takeTemplate(template: Template): Promise<Taken | null> {
@@ -28,7 +28,7 @@ export async function takeTemplate(template: Template): Promise<Taken | null> {
   return { workflow, tests: nameOf(`${template.id}.test.yaml`), isNew: changes.length > 0 };
 }
 
-/** The names that the files get, by those that they have in the template: one number for all, so that they stay beside each other. */
+/** The names that the files get, by those that they have in the template: one number for all, so that they stay side by side. */
 function freeNames(
   texts: ReadonlyMap<string, string>,
   files: ReadonlyMap<string, string>,

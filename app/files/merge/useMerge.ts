@@ -44,7 +44,7 @@ export function useMerge({ path, files, base, ours, theirs }: Sides): MergeInHan
   };
 }
 
-/** What stands in the text for a conflict by ours, as a person would go on from it. */
+/** What is in the text for a conflict by ours, as a person would continue from it. */
 export function writtenOf({ segments, conflicts }: Merge, index: number): string {
   const place = segments.find((segment) => typeof segment === 'object' && segment.conflict === index);
   return typeof place === 'object' ? place.ours : (conflicts[index]?.ours ?? '');

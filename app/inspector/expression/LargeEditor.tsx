@@ -7,7 +7,7 @@ import { TemplateArea, type TemplateLook } from './TemplateArea.tsx';
 export interface LargeEditorProps extends TemplateLook {
   readonly title: string;
   readonly text: string;
-  /** What was typed is taken: by its button, Mod+Enter, Escape, and a click beside it. */
+  /** What was typed is taken: by its button, Mod+Enter, Escape, and a click next to it. */
   readonly onDone: (text: string) => void;
   readonly onGiveUp: () => void;
 }

@@ -32,7 +32,7 @@ export interface TemplateAreaProps extends TemplateLook {
   readonly problem?: string | undefined;
   /** Shown where nothing is wrong. */
   readonly note?: ReactNode;
-  /** Where the caret is when it takes the focus; at the end when left out. */
+  /** Where the caret is when it takes the focus; at the end when omitted. */
   readonly startsAt?: number | undefined;
   /** Takes the whole height it is given. */
   readonly isLarge?: boolean | undefined;
@@ -41,7 +41,7 @@ export interface TemplateAreaProps extends TemplateLook {
   readonly onCaret?: ((caret: number) => void) | undefined;
   /** A key that no suggestion took. */
   readonly onKey?: ((event: KeyboardEvent<HTMLTextAreaElement>) => void) | undefined;
-  /** Beside the text, in the corner that it keeps free. */
+  /** Next to the text, in the corner that it keeps free. */
   readonly corner?: ReactNode;
 }
 

@@ -24,7 +24,7 @@ export interface DataRowsProps {
   readonly noteOf?: ((key: string, value: Data) => string | undefined) | undefined;
   /** Keys that other parts of the form are for. */
   readonly except?: readonly string[] | undefined;
-  /** A name and its short value beside each other; else each value below its name, as wide as the form. */
+  /** A name and its short value side by side; else each value below its name, as wide as the form. */
   readonly layout?: 'line' | 'stack' | undefined;
 }
 

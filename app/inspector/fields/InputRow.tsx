@@ -28,7 +28,7 @@ interface Left {
   readonly text: string;
 }
 
-/** One value of an input: its name, its control, and the other way to write it, which keeps what stood there. */
+/** One value of an input: its name, its control, and the other way to write it, which keeps what was there. */
 export function InputRow({ path, field, value, note, takesFocus, renderFields }: InputRowProps): ReactNode {
   const isReadOnly = useIsReadOnly() !== null;
   const problem = useFieldProblem(path);
@@ -105,7 +105,7 @@ export function InputRow({ path, field, value, note, takesFocus, renderFields }:
   );
 }
 
-/** Short ones, whose control stands beside the name. */
+/** Short ones, whose control stands next to the name. */
 const LINES: ReadonlySet<InputField['kind']> = new Set(['number', 'boolean', 'choice']);
 
 const OTHER_WORDS: Readonly<Record<InputMode, (name: string) => string>> = {

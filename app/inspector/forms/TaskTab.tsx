@@ -84,7 +84,7 @@ export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
           )}
           <SchemaFields
             path={[...task.path, 'config']}
-            // What comes from the import stands above, once.
+            // What comes from the import is above, once.
             except={[
               ...(hasRoutes ? ['condition', 'routes', 'default'] : []),
               ...(inherited?.config ?? []).map(({ key }) => key),

@@ -16,7 +16,7 @@ export interface SchemaBuilderProps {
   readonly label: string;
 }
 
-/** A JSON Schema as a form, or as the text it is; with more room, both beside each other. */
+/** A JSON Schema as a form, or as the text it is; with more room, both side by side. */
 export function SchemaBuilder({ path, label }: SchemaBuilderProps): ReactNode {
   const analysis = useAnalysis('own');
   const [isText, setIsText] = useState(false);

@@ -17,7 +17,7 @@ export interface SchemaPartProps {
   readonly path: Path;
   /** What the value is called. */
   readonly label: string;
-  /** Its type stands elsewhere already. */
+  /** Its type is elsewhere already. */
   readonly hasType?: boolean | undefined;
 }
 

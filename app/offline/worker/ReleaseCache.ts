@@ -23,7 +23,7 @@ export interface CacheHost {
 }
 
 /**
- * The files of one version, kept whole beside those of others, and what of a request is answered from them. A request that
+ * The files of one version, kept whole next to those of others, and what of a request is answered from them. A request that
  * is not for a file of the app is none of its business: it goes to the network as if there were no worker.
  */
 export class ReleaseCache {
@@ -69,7 +69,7 @@ export class ReleaseCache {
    * |---|---|
    * | to another origin, not GET, for a part of a file | null |
    * | the page, on a host with a name | the page of this version, whatever the host has by now |
-   * | the page, on this computer itself | the server's own answer; the page of this version where nobody answers |
+   * | the page, on this computer itself | the server's own answer; the page of this version where no one answers |
    * | a file of this version | that file |
    * | a named part of any version that is kept | that part, for a tab of that version |
    * | a named part that was lost, here and on the site | the site's answer; from then on the site's own page, too |

@@ -13,7 +13,7 @@ export interface Template {
   readonly change: string | null;
   /** How many tests it has. */
   readonly tests: number;
-  /** Its files below the folder of the app: the workflow, its tests, then what it needs beside it. */
+  /** Its files below the folder of the app: the workflow, its tests, then what it needs next to it. */
   readonly files: readonly string[];
   readonly sketch: TemplateSketch;
 }

@@ -17,7 +17,7 @@ export const VERSION_REASONS = [
 
 export type VersionReason = (typeof VERSION_REASONS)[number];
 
-/** A part of a text, by UTF-16 offsets, and what stands there in another one. */
+/** A part of a text, by UTF-16 offsets, and what is there in another one. */
 export type KeptEdit = readonly [start: number, end: number, text: string];
 
 /** A version without its text. */

@@ -18,7 +18,7 @@ export interface VersionStore {
   change(paths: readonly string[], change: RecordChange): Promise<void>;
 }
 
-/** The store in a database of its own, opened for each use: it is used seldom, and nobody has to wait to delete it. */
+/** The store in a database of its own, opened for each use: it is used seldom, and no one has to wait to delete it. */
 export function createVersionStore(): VersionStore {
   return {
     read: (path) => using(async (database) => (await database.get('versions', path)) ?? null),

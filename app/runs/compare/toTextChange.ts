@@ -68,7 +68,7 @@ function joinParts(words: readonly DiffPart[]): readonly DiffPart[] {
   return parts;
 }
 
-/** What is the same, with a little of it beside each change. */
+/** What is the same, with a little of it next to each change. */
 function shorten({ kind, text }: DiffPart, isFirst: boolean, isLast: boolean): DiffPart {
   if (text.length <= (isFirst || isLast ? 1 : 2) * AROUND) return { kind, text };
   // Not in the middle of a word, where there is another place.

@@ -4,7 +4,7 @@ import { type ComparedRun, readComparedRun } from '../../session/relatedRuns/ind
 /** Two runs that are compared. */
 export type ComparedPair = readonly [ComparedRun, ComparedRun];
 
-/** How long after it was read a run that goes on is read again, at least, in ms. */
+/** How long after it was read a run that continues is read again, at least, in ms. */
 const PAUSE = 1_000;
 
 /** And how many times as long as reading took: a long run of a server is read as a whole. */
@@ -57,7 +57,7 @@ function isSame(run: ComparedRun, before: ComparedRun | undefined): boolean {
   return before !== undefined && run.view.eventCount === before.view.eventCount && run.status === before.status;
 }
 
-/** Also one that was interrupted: nothing happens in it while nobody resumes it. */
+/** Also one that was interrupted: nothing happens in it while no one resumes it. */
 function hasEnded({ status }: ComparedRun): boolean {
   return status !== 'running';
 }

@@ -14,7 +14,7 @@ export function namePlace(file: string, place: BreakpointPlace): { readonly name
   return { name: `${nameTask(graph, edge.source)} to ${nameTask(graph, edge.target)}`, isGone: false };
 }
 
-/** Opens the file of a place, selects it, and then goes on: a large file is read in the worker first. */
+/** Opens the file of a place, selects it, and then continues: a large file is read in the worker first. */
 export function showPlace(file: string, place: BreakpointPlace, then: () => void = () => undefined): void {
   openFile(file);
   whenRead(() => {

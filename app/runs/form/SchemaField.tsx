@@ -30,7 +30,7 @@ interface SchemaFieldProps {
   readonly onChange: (value: Json | undefined) => void;
 }
 
-/** One field of a form, by its kind, with the fields in it. An emptied optional field is left out of the value. */
+/** One field of a form, by its kind, with the fields in it. An emptied optional field is omitted from the value. */
 export function SchemaField(props: SchemaFieldProps): ReactNode {
   const { field, pointer, errors } = props;
   if (field.kind === 'json') return <JsonField {...props} />;

@@ -73,7 +73,7 @@ function toField(written: Json, { name, isRequired, depth }: Place): FormField {
   };
 }
 
-/** The fields of a map; none where the schema names no properties, or where there may be others beside them. */
+/** The fields of a map; none where the schema names no properties, or where there may be others next to them. */
 function propertiesOf(schema: JsonObject, depth: number): readonly FormField[] {
   const { properties, required } = schema;
   const type = typeOf(schema);

@@ -43,7 +43,7 @@ interface ItemsViewProps {
 
 /**
  * The items of a collection, or the rounds of a task: what each is called, how it ended, what it gave. They are filtered and sorted; `E`
- * goes to the next that failed, Enter to its step. The row that is chosen is shown whole beside them.
+ * goes to the next that failed, Enter to its step. The row that is chosen is shown whole next to them.
  */
 export function ItemsView({ table, name, close, onShow }: ItemsViewProps): ReactNode {
   const { rows, total, kind } = table;

@@ -5,7 +5,7 @@ import { collectionOf, stepsInside } from '../../session/runSteps/index.ts';
 import { useNow } from '../../ui/index.ts';
 import { type ItemTable, toItemTable, toRoundTable } from './toItemRows.ts';
 
-/** How often the table of a run that goes on is made anew, in ms: it may have thousands of rows. */
+/** How often the table of a run that continues is made again, in ms: it may have thousands of rows. */
 const EVERY = 1_000;
 
 /** The table of what is around the selected step; null where there is none. */

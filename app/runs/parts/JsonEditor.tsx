@@ -7,7 +7,7 @@ export interface JsonEditorProps {
   readonly value: string;
   readonly rows?: number;
   readonly hint?: ReactNode;
-  /** What is wrong beside the JSON itself. */
+  /** What is wrong next to the JSON itself. */
   readonly error?: string | undefined;
   /** Takes the focus when it appears. */
   readonly takesFocus?: boolean;

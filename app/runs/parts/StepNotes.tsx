@@ -26,7 +26,7 @@ export function StepWarnings({ taskId, view }: Pick<ActivationView, 'taskId'> & 
   );
 }
 
-/** Why the first item failed of a collection that calls for each by itself and went on: no step of its own says so. */
+/** Why the first item failed of a collection that calls for each by itself and continued: no step of its own says so. */
 export function FailedCall({ step, view }: { readonly step: ActivationView; readonly view: RunView }): ReactNode {
   if (step.error !== null || step.effects.length === 0 || (step.progress?.failed ?? 0) === 0) return null;
   const failed = listItems(view, step, () => []).find(({ error }) => error !== null);

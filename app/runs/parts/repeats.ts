@@ -9,7 +9,7 @@ export const REPEAT_REASONS = {
   person: 'a person said so',
 } as const satisfies Record<NonNullable<EffectView['repeats']>[number]['by'], string>;
 
-/** Whether a call was made again; one that started a run went on with that run. */
+/** Whether a call was made again; one that started a run continued that run. */
 export function isRepeated({ repeats, child }: Pick<EffectView, 'repeats' | 'child'>): boolean {
   return repeats !== undefined && child === undefined;
 }
@@ -48,7 +48,7 @@ export function momentOf(at: number, now = Date.now()): string {
 /** Within which a day of a month is that of one year alone, in ms. */
 const HALF_A_YEAR = 180 * 24 * 60 * 60 * 1000;
 
-/** A call that nobody has decided about, of the step that made it. */
+/** A call that no one has decided about, of the step that made it. */
 export interface UndecidedCall {
   readonly step: ActivationView;
   readonly effect: EffectView;

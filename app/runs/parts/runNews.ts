@@ -1,6 +1,6 @@
 import type { RunSummary } from '#engine/worker';
 
-/** What a person may wait for: a run that ends, one that asks something, or one that a person has to let go on. */
+/** What a person may wait for: a run that ends, one that asks something, or one that a person has to let continue. */
 export type Standing = 'working' | 'asks' | 'stopped' | 'success' | 'error' | 'cancelled';
 
 /** How one run stands. */
@@ -17,7 +17,7 @@ export interface RunNews extends RunStanding {
   readonly runId: string;
 }
 
-/** Pauses that nobody asked for. */
+/** Pauses that no one asked for. */
 const UNASKED: ReadonlySet<string> = new Set(['breakpoint', 'budget', 'interrupted', 'child', 'storage', 'missing']);
 
 /** Reads how runs of the history stand. */

@@ -25,7 +25,7 @@ export async function continueShown(): Promise<void> {
   await continueOnText(run, event?.seq);
 }
 
-/** Makes the run on screen a test, plays that, and shows it beside the workflow. */
+/** Makes the run on screen a test, plays that, and shows it next to the workflow. */
 export async function keepAsTest(by?: 'recording'): Promise<void> {
   const kept = await saveRunAsTest(by);
   if (kept !== null) await showKeptTest(kept);

@@ -18,8 +18,8 @@ const PLACEHOLDER = /⟦secret:([A-Za-z_]\w*)[^⟦⟧]*⟧|••••••/g;
 
 /**
  * The request that a call of `core:http` makes of its input and its settings; null for any other call, and for an address that
- * is none. Left out are the idempotency key, which the host adds, and what a browser adds.
- * @param base what relative addresses are resolved against; undefined where nobody knows
+ * is none. Omitted are the idempotency key, which the host adds, and what a browser adds.
+ * @param base what relative addresses are resolved against; undefined where no one knows
  */
 export function toHttpRequest(
   { kind, request }: Pick<EffectView, 'kind' | 'request'>,

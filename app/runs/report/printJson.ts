@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '#engine/values';
 
-/** Deeper values are left out: no reader follows them on paper. */
+/** Deeper values are omitted: no reader follows them on paper. */
 const DEEPEST = 40;
 
 /** A value that is no longer is written on one line. */

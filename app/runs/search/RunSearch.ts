@@ -16,7 +16,7 @@ export interface RunQuery {
 const BREATH = 32 * 1024;
 
 /**
- * Looks through the events of a run, in order. It goes on after the events it has seen, so a run that still runs costs what happens.
+ * Looks through the events of a run, in order. It continues after the events it has seen, so a run that still runs costs what happens.
  * With words a hit is an event that has them; without, the event that shows of a step that it fits the filters.
  */
 export class RunSearch {
@@ -43,7 +43,7 @@ export class RunSearch {
     return this.#hits;
   }
 
-  /** Searches what it has not seen of a run; it yields often, so that the page can go on in between. */
+  /** Searches what it has not seen of a run; it yields often, so that the page can continue in between. */
   *advance(run: FollowedRun): Generator<undefined, void> {
     const { words } = this.query;
     if (words === '' && this.#filters.isEmpty) return;

@@ -60,7 +60,7 @@ function Search({ run, source, field, words, onWords, found, onFound, onClose }:
     showFound({ count: hit.index + 1, activation: hit.activation, words: sayHit(hit, next, search.hits.length) });
   };
   useEffect(() => onFound(null), [query, onFound]);
-  // F3 goes on wherever in the drawer the focus is.
+  // F3 continues wherever in the drawer the focus is.
   useEffect(() => {
     const drawer = field.current?.closest('section');
     const onF3 = (event: globalThis.KeyboardEvent): void => {

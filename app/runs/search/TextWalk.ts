@@ -19,7 +19,7 @@ type Level = { at: number } & (
 
 /**
  * Looks for words in values of any size, in their keys, texts and numbers, whatever their case. It stops when what it looked at
- * since {@link rest} has become too much for one turn, and goes on where it stopped.
+ * since {@link rest} has become too much for one turn, and continues where it stopped.
  */
 export class TextWalk {
   readonly #pattern: RegExp;

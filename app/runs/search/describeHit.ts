@@ -20,7 +20,7 @@ export interface Hit {
   /** What of that: `output.items[3].text`. */
   readonly place: string;
   readonly before: string;
-  /** The words as they stand there; empty for a hit of the filters alone. */
+  /** The words as they are there; empty for a hit of the filters alone. */
   readonly match: string;
   readonly after: string;
 }
@@ -36,7 +36,7 @@ interface DescribedHit {
   readonly nameOf: (taskId: string) => string;
 }
 
-/** Says where a hit is and what stands there; undefined where its run has no such event. */
+/** Says where a hit is and what is there; undefined where its run has no such event. */
 export function describeHit({ run, index, query, nameOf }: DescribedHit): Hit | undefined {
   const event = run.events.at(index);
   if (event === undefined) return undefined;

@@ -37,7 +37,7 @@ interface InsideSearch {
   readonly isWanted: () => boolean;
 }
 
-/** Looks through the runs inside of a run, and those inside of them, which are read for that; those that have nothing are left out. */
+/** Looks through the runs inside of a run, and those inside of them, which are read for that; those that have nothing are omitted. */
 export async function searchInside(run: FollowedRun, search: InsideSearch): Promise<readonly InsideHits[]> {
   const found: InsideHits[] = [];
   const left = [...runsInside(run).keys()];

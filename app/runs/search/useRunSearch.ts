@@ -14,7 +14,7 @@ export interface SearchSoFar {
 }
 
 /**
- * Searches a run by turns, and goes on as more happens in it. Once it is over it is searched anew: only then is it known which steps
+ * Searches a run by turns, and continues as more happens in it. Once it is over it is searched again: only then is it known which steps
  * fit the filters.
  */
 export function useRunSearch({ runId, events, view }: ShownRun, query: RunQuery, { nameOf }: RunSource): SearchSoFar {

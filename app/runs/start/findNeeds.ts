@@ -8,7 +8,7 @@ export interface Needs {
   readonly waits: boolean;
 }
 
-/** Reads from the tasks of a workflow what a run of it can come to. */
+/** Reads from the tasks of a workflow what a run of it can reach. */
 export function findNeeds(workflow: Workflow): Needs {
   const needs = { models: false, waits: false };
   for (const { task } of walkTasks(workflow)) {

@@ -7,7 +7,7 @@ export interface Spread {
   readonly most: number;
 }
 
-/** A run that a forecast stands on, of this browser or of a server. */
+/** A run that a forecast depends on, of this browser or of a server. */
 interface PastRun {
   readonly status: string;
   readonly startedAt: number;
@@ -21,7 +21,7 @@ interface PastRun {
 
 /** What a run may take, by the last ones of its file. */
 export interface Forecast {
-  /** How many runs it stands on. */
+  /** How many runs it is based on. */
   readonly runs: number;
   /** In ms of work, without pauses. */
   readonly time: Spread;

@@ -16,7 +16,7 @@ interface CutOffBarProps {
   readonly source: RunSource;
 }
 
-/** The calls of an interrupted run of which nobody knows whether they arrived: what each does, when it was made and whom it asks. The person decides. */
+/** The calls of an interrupted run of which no one knows whether they arrived: what each does, when it was made and whom it asks. The person decides. */
 export function CutOffBar({ calls, source }: CutOffBarProps): ReactNode {
   const decideAll = (again: boolean): void => {
     for (const { effect } of calls) void repeatCall(effect.key, again);

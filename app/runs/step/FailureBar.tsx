@@ -24,7 +24,7 @@ export function FailureBar({ run, failed, source }: FailureBarProps): ReactNode 
   const step = run.view.activations.get(activation);
   const told = tellError(error);
   useEffect(() => {
-    // Its error, its calls and its scope are beside the timeline, unless another step is looked at.
+    // Its error, its calls and its scope are next to the timeline, unless another step is looked at.
     if (session.getState().run.shown?.selectedActivation === null) selectActivation(activation);
   }, [activation]);
   const answer = (given: FailureAnswer): void => {

@@ -16,7 +16,7 @@ interface ScopePartProps {
 
 /**
  * What a step sees at the instant that is shown: what it gets with its `with` evaluated, each root that its expressions read, and what
- * any expression gives there. Expressions that are watched are kept for the file. Of a run that goes on unpaused nothing is asked: each event
+ * any expression gives there. Expressions that are watched are kept for the file. Of a run that continues unpaused nothing is asked: each event
  * would be another instant.
  */
 export function ScopePart({ activation }: ScopePartProps): ReactNode {

@@ -10,7 +10,7 @@ interface StepDockProps {
   readonly details: ReactNode;
 }
 
-/** The steps of a run with one of them beside them or below, as a person wants it; on a phone over them. */
+/** The steps of a run with one of them next to them or below, as a person wants it; on a phone over them. */
 export function StepDock({ children, details }: StepDockProps): ReactNode {
   const isNarrow = useSession((state) => state.view.isNarrow);
   const dock = useSession((state) => state.view.stepDock);

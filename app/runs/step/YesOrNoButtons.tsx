@@ -5,7 +5,7 @@ import type { AnswerForm } from './useAnswerForm.ts';
 
 interface YesOrNoButtonsProps {
   readonly form: AnswerForm;
-  /** Instead of sending at once, where fields beside the buttons are looked at before. */
+  /** Instead of sending at once, where fields next to the buttons are looked at before. */
   readonly send?: (yes: boolean) => void;
   /** On a card, which has the arrow keys and one Tab stop for all of itself. */
   readonly onCard?: { readonly title: string; readonly className: string | undefined };

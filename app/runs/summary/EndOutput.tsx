@@ -8,7 +8,7 @@ import { Button, IconButton, previewOf, StatusMark, shortText, ValueReader } fro
 import bar from '../parts/bar.module.css';
 import styles from '../parts/step.module.css';
 
-/** What a run gave, open beside its steps once it has ended and no step is looked at. */
+/** What a run gave, open next to its steps once it has ended and no step is looked at. */
 export function EndOutput({ run, onClose }: { readonly run: ShownRun; readonly onClose: () => void }): ReactNode {
   return (
     <section className={styles.panel} aria-label="What the run gave">
@@ -31,7 +31,7 @@ export function EndOutput({ run, onClose }: { readonly run: ShownRun; readonly o
   );
 }
 
-/** The same in a line, where there is no room beside the steps. */
+/** The same in a line, where there is no room next to the steps. */
 export function EndOutputBar({ run }: { readonly run: ShownRun }): ReactNode {
   const { output } = run.view;
   return (
@@ -55,7 +55,7 @@ function inShort(output: Json): string {
   return typeof value === 'string' ? shortText(value, 200) : previewOf(value);
 }
 
-/** Whether the output of a run is open beside its steps: until it is closed, for each run anew. */
+/** Whether the output of a run is open next to its steps: until it is closed, for each run again. */
 export function useEndOutput(run: ShownRun | null): { readonly isOpen: boolean; readonly close: () => void } {
   const [closed, setClosed] = useState<string | null>(null);
   const isOver = run !== null && run.view.status === 'success' && run.moment === null && run.view.output !== null;

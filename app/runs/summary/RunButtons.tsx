@@ -30,7 +30,7 @@ export function RepeatButton(): ReactNode {
   );
 }
 
-/** Goes on with the run on the text as it is now, where that is another one than it ran. */
+/** Continues the run on the text as it is now, where that is another one than it ran. */
 export function ContinueButton(): ReactNode {
   const { action, isEnabled, run } = useAction('run.continue');
   const other = useSession(otherFile);
@@ -42,7 +42,7 @@ export function ContinueButton(): ReactNode {
   );
 }
 
-/** Whether the canvas keeps in view what a run is at, while it goes on or an instant of it is looked at. */
+/** Whether the canvas keeps in view what a run is at, while it continues or an instant of it is looked at. */
 export function FollowButton(): ReactNode {
   const following = useSession((state) => state.view.following);
   const isShown = useSession(({ run: { shown } }) => shown?.moment != null || shown?.view.status === 'running');

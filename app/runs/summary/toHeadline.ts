@@ -7,7 +7,7 @@ import { collectionOf, type FollowedRun, failedSteps } from '../../session/runSt
 export type Headline =
   /** It failed: why, and the step that failed it; null where no step did, as with a limit of the whole run. */
   | { readonly kind: 'failed'; readonly error: RunError; readonly step: ActivationView | null }
-  /** It went on, or ended well, though items of a collection failed. */
+  /** It continued, or ended well, though items of a collection failed. */
   | { readonly kind: 'items'; readonly group: ActivationView; readonly failed: number; readonly total: number }
   /** It ended well, and warned: something it read was not there. */
   | { readonly kind: 'warnings'; readonly warnings: RunView['warnings']; readonly step: ActivationView | null }

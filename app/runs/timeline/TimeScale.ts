@@ -68,7 +68,7 @@ export function planFolds(
 ): { readonly folded: readonly Gap[]; readonly width: number } {
   const idle = gaps.reduce((sum, { from, to }) => sum + Math.min(to, length) - from, 0);
   const busy = Math.max(length - idle, 1);
-  // A power of two, so that it seldom changes while a run goes on.
+  // A power of two, so that it seldom changes while a run continues.
   const width = 2 ** Math.floor(Math.log2(Math.max(1, busy / Math.max(24, 6 * gaps.length))));
   const folded = pickLongest(
     gaps.filter(({ from, to }) => Math.min(to, length) - from >= Math.max(SHORTEST, 8 * width)),

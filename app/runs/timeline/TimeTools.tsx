@@ -15,7 +15,7 @@ const EDGE = 0.02;
 /** Room that is left around a step that is zoomed to, as a share of its length. */
 const AROUND = 0.1;
 
-/** Ways to show another part of the axis, beside it: above the labels of the rows. */
+/** Ways to show another part of the axis, next to it: above the labels of the rows. */
 export function TimeTools({ run, axis }: { readonly run: ShownRun; readonly axis: TimeAxis }): ReactNode {
   const { zoom, show, isWhole, isNearest, isFolded, hasFolds, setFolded, end } = axis;
   const selected = run.selectedActivation === null ? undefined : viewOf(run).activations.get(run.selectedActivation);

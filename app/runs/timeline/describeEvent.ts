@@ -29,7 +29,7 @@ export function describeEvent(event: RunEvent, place: EventPlace): EventLine {
 
 type Interruption = Extract<RunEvent, { readonly type: 'run.interrupted' }>;
 
-/** Whether the run was paused all the while that no host went on with it, and lost nothing by that. */
+/** Whether the run was paused all the while that no host continued it, and lost nothing by that. */
 function isInPause({ at, since, calls }: Interruption, idle: RunView['idle']): boolean {
   return (
     calls.length === 0 && idle.some(({ from, to, reason }) => reason === 'paused' && from <= since && (to ?? at) >= at)

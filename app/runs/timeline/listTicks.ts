@@ -13,7 +13,7 @@ const LABEL = 0.36;
 
 /**
  * Marks for the part of the axis that is shown, at most about `most`. On a whole axis without folds they are those of `toTicks`; else each
- * has its unit, and what folds leave out has none.
+ * has its unit, and what folds omit has none.
  */
 export function listTicks(
   { scale, window: { from, to }, isWhole, end }: Pick<TimeAxis, 'scale' | 'window' | 'isWhole' | 'end'>,

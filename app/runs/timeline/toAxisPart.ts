@@ -1,7 +1,7 @@
 import type { AxisPart } from './outline/tellApart.ts';
 import type { TimeAxis } from './useTimeAxis.ts';
 
-/** Bars are drawn at least so wide, in px: of closer ones nobody sees that they are two. */
+/** Bars are drawn at least so wide, in px: of closer ones no one sees that they are two. */
 const NARROWEST = 3;
 
 /**

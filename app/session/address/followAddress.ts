@@ -33,7 +33,7 @@ export async function followAddress(bar: AddressBar, openedAt: number): Promise<
     if (way !== mine) return;
     told = addressOf(session.getState());
     seen = formatAddress(told);
-    // What is not here may come: its address stays, unless the person has gone on meanwhile.
+    // What is not here may come: its address stays, unless the person has continued meanwhile.
     const isLeft = told.run !== null && told.run !== wanted.run;
     if ((isHere || isLeft) && bar.read() !== seen) bar.write(seen, isLeft);
   }

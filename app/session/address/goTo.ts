@@ -12,7 +12,7 @@ import { setPanel } from '../store/view.ts';
 import type { Address } from './Address.ts';
 
 /**
- * Shows what an address names, and says in words what of it is not here. A run that is left goes on. Answers whether all of it is here.
+ * Shows what an address names, and says in words what of it is not here. A run that is left continues. Answers whether all of it is here.
  * @param isReload true: what the address does not name stays as it is, since a run may have resumed and a step been chosen in it
  */
 export async function goTo(address: Address, isReload = false): Promise<boolean> {

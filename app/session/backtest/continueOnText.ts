@@ -5,7 +5,7 @@ import { notify } from '../store/notices.ts';
 import type { SessionState } from '../store/State.ts';
 import { session } from '../store/store.ts';
 
-/** A run that may go on with the text of its file as it is now. */
+/** A run that may continue the text of its file as it is now. */
 export interface ContinuedRun {
   readonly runId: string;
   readonly path: string;
@@ -17,7 +17,7 @@ export interface ContinuedRun {
   readonly source?: string;
 }
 
-/** Why a run cannot go on with the text as it is now; undefined where it can be tried. */
+/** Why a run cannot continue the text as it is now; undefined where it can be tried. */
 function explainNoContinue(
   { document: { workspace } }: Pick<SessionState, 'document'>,
   run: ContinuedRun | null,

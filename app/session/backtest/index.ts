@@ -1,4 +1,4 @@
-/** What the last runs of a file do on its text as it is now, and how one of them goes on with it. The door of this slice of the session. */
+/** What the last runs of a file do on its text as it is now, and how one of them continues it. The door of this slice of the session. */
 export type { BacktestState } from '../store/BacktestState.ts';
 export { compareOnText } from './compareOnText.ts';
 export { continueOnText } from './continueOnText.ts';

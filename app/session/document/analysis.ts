@@ -99,7 +99,7 @@ export function useIsStale(): boolean {
   );
 }
 
-/** The texts a file imports, and those they import, by path: all that a check or a run of it needs beside its own text. */
+/** The texts a file imports, and those they import, by path: all that a check or a run of it needs next to its own text. */
 export function importedFiles(state: SessionState, path: string): Texts {
   return analysisOf(state, path, 'resolved')?.imports?.texts ?? NO_TEXTS;
 }
@@ -150,7 +150,7 @@ export function treeOf(state: SessionState, path: string): Syntax | null {
 
 /**
  * Derives the analyses of what a transaction edits from those of the texts before it: its edits say what to read again, so
- * that texts need not be compared. Files that are not known, and edits that only the worker may read, are left out.
+ * that texts need not be compared. Files that are not known, and edits that only the worker may read, are omitted.
  */
 export function analyzeTransaction(
   { changes }: Pick<Transaction, 'changes'>,

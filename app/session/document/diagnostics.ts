@@ -67,7 +67,7 @@ function selectDiagnostics(state: SessionState): readonly Diagnostic[] {
   return list;
 }
 
-/** Diagnostics of an older text at the places their text has now; fixes, made for the older text, are left out. */
+/** Diagnostics of an older text at the places their text has now; fixes, made for the older text, are omitted. */
 function carry(checked: CheckedText, text: string): readonly Diagnostic[] {
   const edits = minimalEdits(checked.text, text);
   return checked.diagnostics.flatMap((diagnostic) => {

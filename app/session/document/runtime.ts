@@ -25,7 +25,7 @@ export interface Reading {
   readonly state: 'waiting' | 'failed';
 }
 
-/** What the document slice holds beside the store while the page is open: connections, caches, and what is never drawn. */
+/** What the document slice holds next to the store while the page is open: connections, caches, and what is never drawn. */
 interface DocumentRuntime {
   engine: EngineConnection | null;
   /** Reads large files in the worker; null where the page reads them all, as in tests. */

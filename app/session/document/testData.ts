@@ -19,7 +19,7 @@ export async function testedFiles(state: SessionState, path: string): Promise<Re
   return found.size === 0 ? related : new Map([...related, ...found]);
 }
 
-/** Texts of the open folder that are no documents, by path; what is not there is left out. */
+/** Texts of the open folder that are no documents, by path; what is not there is omitted. */
 export async function readFolderFiles(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const folder = port('folder');
   if (folder === undefined) return new Map();
@@ -32,7 +32,7 @@ export async function readFolderFiles(paths: readonly string[]): Promise<Readonl
   );
 }
 
-/** Where the file of a recorded run is beside its workflow: by its path in the workspace, and as a test beside the workflow names it. */
+/** Where the file of a recorded run is next to its workflow: by its path in the workspace, and as a test next to the workflow names it. */
 export function recordingPlace(workflow: string, runId: string): { readonly path: string; readonly name: string } {
   const slash = workflow.lastIndexOf('/') + 1;
   const stem = workflow.slice(slash).replace(/\.ya?ml$/, '');

@@ -40,11 +40,11 @@ export const TEXT_SOURCES = {
   'problems.fix': 'own',
   /** Expectations of a test, as a person saw them before. */
   'tests.update': 'own',
-  /** What others answered to the calls of a test, which nobody has read. */
+  /** What others answered to the calls of a test, which no one has read. */
   'tests.record': 'enlarging',
   /** Found and replaced by a user who saw each place. */
   'find.replace': 'own',
-  /** A text that a file had before; nobody may have trusted it then. */
+  /** A text that a file had before; no one may have trusted it then. */
   'versions.restore': 'enlarging',
   pasteTasks: 'foreign',
   'pasteTasks.copy': 'own',

@@ -70,7 +70,7 @@ function listWritten({ after, transaction }: AppliedTransaction): readonly strin
   return [...new Set(written)].filter((path) => after.document.workspace.files.has(path));
 }
 
-/** Whether any file that a text can have been made from is not trusted: one it stood in, imported, or is a copy of. */
+/** Whether any file that a text can have been made from is not trusted: one it was in, imported, or is a copy of. */
 function isMadeOfUntrusted({ before, after }: AppliedTransaction, written: readonly string[]): boolean {
   const sources = written.flatMap((path) => [path, ...importedFiles(before, path).keys()]);
   const texts = new Set(

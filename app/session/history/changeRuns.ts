@@ -34,7 +34,7 @@ export async function exportRuns(runIds: readonly string[]): Promise<ReadonlyMap
   return texts;
 }
 
-/** Changes one run after the other: each may be a family of any size. Goes on where one fails, and says the first reason. */
+/** Changes one run after the other: each may be a family of any size. Continues where one fails, and says the first reason. */
 async function changeEach(
   runIds: readonly string[],
   change: (engine: Engine, runId: string) => Promise<unknown>,

@@ -14,7 +14,7 @@ export async function findByWords(text: string): Promise<ReadonlySet<string>> {
 const LONGEST_TEXT = 200;
 const MOST_PAGES = 10;
 
-/** The runs of all servers with a text in the beginning of their input, by id; those of a server that does not answer, or cannot look for it, are left out. */
+/** The runs of all servers with a text in the beginning of their input, by id; those of a server that does not answer, or cannot look for it, are omitted. */
 export async function findOnServers(text: string, isOver: () => boolean): Promise<ReadonlySet<string>> {
   const wanted = text.trim().slice(0, LONGEST_TEXT);
   const found = await Promise.all(
@@ -44,7 +44,7 @@ export function readStatistics(path: string, runs: number): Promise<FileStatisti
   return ask({ op: 'tasks', path, runs });
 }
 
-/** How many runs a forecast stands on at most. */
+/** How many runs a forecast is based on at most. */
 const MOST_ENDED = 100;
 
 /** The newest runs of a file in this browser, at most 100; null where they cannot be read. */

@@ -27,7 +27,7 @@ export async function readPages(
   try {
     let newest = Number.POSITIVE_INFINITY;
     for (let limit = FIRST; ; ) {
-      // The bound is left out by the engine: runs that started in the ms of the last row come again.
+      // The bound is omitted by the engine: runs that started in the ms of the last row come again.
       const before = Number.isFinite(newest) ? { before: newest + 1 } : {};
       const runs = (await enginePort()?.engine.listRuns({ limit, ...before })) ?? [];
       if (isOver()) return;
@@ -44,7 +44,7 @@ export async function readPages(
   }
 }
 
-/** The known runs with a page in the place of what they had of its time; the oldest run of a page may have others beside it. */
+/** The known runs with a page in the place of what they had of its time; the oldest run of a page may have others next to it. */
 export function mergePage(
   known: ReadonlyMap<string, RunSummary>,
   { runs, newest, oldest }: RunPage,

@@ -1,4 +1,4 @@
-/** Runs beside the one on screen, those that it has started and one that it is compared with: the door of this slice of the session. */
+/** Runs next to the one on screen, those that it has started and one that it is compared with: the door of this slice of the session. */
 export type { InsideRun, InsideStep } from '../store/State.ts';
 export { compareAround, compareInside } from './compareInside.ts';
 export {

@@ -15,7 +15,7 @@ export function countAt(events: ShownRun['events'], at: number): number {
   return low;
 }
 
-/** A run inside as it was at a time, in ms since the epoch: its events until then, and what they come to. */
+/** A run inside as it was at a time, in ms since the epoch: its events until then, and their results. */
 export function insideAt(run: InsideRun, at: number): InsideRun {
   const count = countAt(run.events, at);
   return { ...run, events: run.events.slice(0, count), view: viewAfter(run.events, count) };

@@ -5,7 +5,7 @@ import { session } from '../store/store.ts';
 import type { KeptTest } from '../store/TestedFile.ts';
 import { setMode } from '../store/view.ts';
 
-/** The file of tests beside a workflow. */
+/** The file of tests next to a workflow. */
 interface TestsBeside {
   readonly file: string;
   /** Undefined where there is none yet. */
@@ -21,7 +21,7 @@ interface NewTest {
   readonly isSame: boolean;
 }
 
-/** The file of tests beside a workflow, as it is now. */
+/** The file of tests next to a workflow, as it is now. */
 export function testsBeside(path: string): TestsBeside {
   const file = path.replace(/(?:\.ya?ml)?$/, '.test.yaml');
   return { file, text: session.getState().document.workspace.files.get(file) };

@@ -46,7 +46,7 @@ export async function stopRun(): Promise<void> {
 
 /**
  * Pauses the run on screen, so that no task starts until it is resumed; resumes one that is paused. One that this browser lacked something for,
- * or one beside it, is opened again first: it uses the variables and servers that are set now.
+ * or one next to it, is opened again first: it uses the variables and servers that are set now.
  */
 export async function togglePause(): Promise<void> {
   const { shown } = session.getState().run;

@@ -80,7 +80,7 @@ async function readAround({ parent }: ShownRun): Promise<readonly FoundRun[] | n
   return records;
 }
 
-/** Opens the runs inside that a plan is for as they are started, as long as nobody looks at another run. */
+/** Opens the runs inside that a plan is for as they are started, as long as no one looks at another run. */
 async function openPlanned({ children = {} }: RunPlan): Promise<void> {
   const [next] = Object.entries(children);
   const outer = session.getState().run.shown?.runId;

@@ -50,7 +50,7 @@ export interface ForkPoint extends Pick<ForkRequest, 'seq' | 'text' | 'message'>
 }
 
 /**
- * Starts another run as a copy of one. Paused, so that values can be changed before it resumes; with a message changed, it goes on with
+ * Starts another run as a copy of one. Paused, so that values can be changed before it resumes; with a message changed, it continues
  * that. Of a run that came from a file nothing has run here: the user is asked first. Null where none was started.
  */
 export async function fork(run: ForkedRun, { activation, ...point }: ForkPoint): Promise<StartedFork | null> {

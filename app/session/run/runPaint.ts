@@ -25,7 +25,7 @@ export function isEditedSinceRun(state: SessionState, taskId: string): boolean {
   return present !== null && isEdited(analysisOfRun(state, run), present, taskId);
 }
 
-/** What is known of the tasks of a text, beside that of the run it was last compared with. */
+/** What is known of the tasks of a text, next to that of the run it was last compared with. */
 const compared = new WeakMap<ShownAnalysis, { readonly ran: ShownAnalysis; readonly edited: Map<string, boolean> }>();
 
 function isEdited(ran: ShownAnalysis, present: ShownAnalysis, taskId: string): boolean {

@@ -72,7 +72,7 @@ export function show(run: RunToShow): void {
         view,
         moment: null,
         ahead: aheadOf(view, run.clock),
-        // Who looks at a step of it already goes on looking at that.
+        // Who looks at a step of it already continues looking at that.
         selectedActivation: before?.runId === runId ? before.selectedActivation : null,
         selectedInside: null,
         isStopping: false,
@@ -99,7 +99,7 @@ export function show(run: RunToShow): void {
   followIdle(runId, (isIdle) => showIdle(runId, isIdle));
 }
 
-/** A run with virtual time goes on by the time that it had: while nobody executed it, none passed for it. */
+/** A run with virtual time continues by the time that it had: while no one executed it, none passed for it. */
 function aheadOf({ passed = 0, status }: RunView, clock: number | undefined): number {
   return passed === 0 || clock === undefined || status !== 'running' ? passed : clock - Date.now();
 }

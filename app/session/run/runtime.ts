@@ -15,7 +15,7 @@ export interface KeptViews {
   newest: ViewAt;
 }
 
-/** What the run slice holds beside the store while the page is open, and is never drawn. */
+/** What the run slice holds next to the store while the page is open, and is never drawn. */
 interface RunRuntime {
   /** Events of runs that are not on screen, by run id, while a start or an opening is in flight. */
   readonly early: Map<string, RunEvent[]>;

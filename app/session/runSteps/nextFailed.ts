@@ -72,7 +72,7 @@ function firstOf(steps: readonly number[], by: Way): number | undefined {
   return steps.at(by === 1 ? 0 : -1);
 }
 
-/** The failed step beside one, in its run; null: there is no more. */
+/** The failed step next to one, in its run; null: there is no more. */
 function siblingOf(runId: string, activation: number, by: Way): number | null {
   const steps = failedOf(runId);
   const next = by === 1 ? steps.find((id) => id > activation) : steps.findLast((id) => id < activation);

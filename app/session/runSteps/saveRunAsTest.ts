@@ -10,7 +10,7 @@ import type { KeptTest } from '../store/TestedFile.ts';
 import { explainNoRecording, explainNoTest } from './explainNoTest.ts';
 
 /**
- * Adds a test that plays the run on screen again to the test file beside its workflow; answers with the test, null where there is none. `by`: what
+ * Adds a test that plays the run on screen again to the test file next to its workflow; answers with the test, null where there is none. `by`: what
  * the test has of the run: its answers, or the name of a file that the whole run is written to, in the open folder or else on this device.
  */
 export async function saveRunAsTest(by: 'answers' | 'recording' = 'answers'): Promise<KeptTest | null> {

@@ -11,7 +11,7 @@ export function setStepTab(stepTab: StepTab): void {
   update({ view: { stepTab } });
 }
 
-/** Shows steps below the timeline, or beside it again. */
+/** Shows steps below the timeline, or next to it again. */
 export function turnStepDock(): void {
   update({ view: { stepDock: session.getState().view.stepDock === 'right' ? 'below' : 'right' } });
 }

@@ -9,7 +9,7 @@ import type { ServerProblem } from './wire.ts';
 /** How many events are read at a time. */
 const PAGE = 1000;
 
-/** A run of a server as far as it has got, by its id there; its events go on by following it. */
+/** A run of a server as far as it has got, by its id there; its events continue by following it. */
 export async function readRecord(server: RunServer, runId: string): Promise<Result<RunRecord, ServerProblem>> {
   const [text, events] = await Promise.all([
     reachOut({ type: 'person' }, (engine) => engine.readServed(server, runId)),

@@ -18,7 +18,7 @@ export function connectEngineStorage(engine: Pick<EngineWorker, 'subscribeStorag
 
 /**
  * Looks for databases of the engine that were deleted before it has opened them: only an open connection is notified of that. Where the
- * code for it cannot be loaded, nobody looks.
+ * code for it cannot be loaded, no one looks.
  */
 export async function watchDatabases(): Promise<void> {
   const loaded = await databases.load().catch(() => null);

@@ -18,7 +18,7 @@ function isExportedRun(text: string): boolean {
 
 /**
  * Adds files a user gave to the workspace, as one undo step, and opens the first. A file that is here already with the
- * same text is only opened; with another text it comes in beside it. Exported runs go to the history, or beside the tests that read
+ * same text is only opened; with another text it comes in next to it. Exported runs go to the history, or next to the tests that read
  * them, as rows do; versions go to those of the file that they are of. What was refused is shown. Answers with the path of the first;
  * null where none is a workflow.
  */
@@ -37,7 +37,7 @@ export function importFiles({ files: given, refused }: ReadFiles): string | null
   return paths.values().next().value ?? null;
 }
 
-/** Keeps versions that came along beside those of the file here that theirs is now, or that has its name. */
+/** Keeps versions that came along next to those of the file here that theirs is now, or that has its name. */
 async function addVersions(versions: readonly OpenedFile[], paths: ReadonlyMap<string, string>): Promise<void> {
   for (const { name, text } of versions) {
     const of = versionedName(name, text) ?? '';

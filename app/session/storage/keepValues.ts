@@ -22,7 +22,7 @@ export interface KeptValues {
   readonly stop: () => void;
 }
 
-/** Everything that is kept beside the files, as it is now. */
+/** Everything that is kept next to the files, as it is now. */
 export function currentValues(): Readonly<Record<ValueName, unknown>> {
   const state = session.getState();
   return { settings: toSettings(state), variables: state.workspace.variables };

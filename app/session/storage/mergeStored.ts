@@ -23,7 +23,7 @@ export function replayUnsaved(durable: Workspace, stored: StoredWorkspace, delta
 
 /**
  * The stored workspace with what was made while it could not be read. Nothing of either is lost: a text that differs from
- * the stored one is set beside it. What is as it was shown at first (`shown`) was not made by the user and is left out.
+ * the stored one is set next to it. What is as it was shown at first (`shown`) was not made by the user and is omitted.
  */
 export function mergeMade(durable: Workspace, made: Workspace, shown: Workspace): Merged {
   const files = new Map(durable.files);

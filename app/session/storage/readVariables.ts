@@ -1,6 +1,6 @@
 import type { Variable } from '#engine/worker';
 
-/** Kept variables; entries that make no sense are left out. */
+/** Kept variables; entries that make no sense are omitted. */
 export function readVariables(value: unknown): readonly Variable[] {
   if (!Array.isArray(value)) return [];
   return value.filter(

@@ -1,7 +1,7 @@
 import type { Layout } from '#engine';
 import type { DiskFile, Folder, KeptFolder } from '../../platform/index.ts';
 
-/** What the storage slice holds beside the store while the page is open: handles of the disk, and work in flight. */
+/** What the storage slice holds next to the store while the page is open: handles of the disk, and work in flight. */
 interface StorageRuntime {
   /** The folder that is open. */
   folder: Folder | null;

@@ -3,7 +3,7 @@ import { notify } from '../store/notices.ts';
 import { EMPTY_SELECTION, session, update } from '../store/store.ts';
 import type { Merged } from './mergeStored.ts';
 
-/** Shows two workspaces made one, and says what is kept beside what; `why` is the middle of that sentence. */
+/** Shows two workspaces made one, and says what is kept next to what; `why` is the middle of that sentence. */
 export function showMerged({ workspace, beside }: Merged, why: string): void {
   for (const { path, kept } of beside) notify({ kind: 'warning', message: `${path} ${why} is kept as ${kept}.` });
   const {

@@ -11,7 +11,7 @@ export type DrillCell = News['cell'];
 
 /** A drill that is on, or the last one. */
 export interface DrillState {
-  /** The workflow, and all texts that it stands on, by path. */
+  /** The workflow, and all texts that it depends on, by path. */
   readonly path: string;
   readonly files: ReadonlyMap<string, string>;
   readonly source: DrillSource;
@@ -20,6 +20,6 @@ export interface DrillState {
   readonly done: number;
   readonly total: number;
   readonly isOn: boolean;
-  /** What it came to beside the cells; null: it is on, or was stopped. */
+  /** Its result besides the cells; null: it is on, or was stopped. */
   readonly outcome: Awaited<ReturnType<Drill>> | null;
 }

@@ -2,7 +2,7 @@ import type { EngineWorker } from '#engine/worker';
 
 /** The changes of a workflow that its tests are played on, or were last. */
 export interface MutationState {
-  /** The workflow, and all texts that it stands on, by path. */
+  /** The workflow, and all texts that it depends on, by path. */
   readonly path: string;
   readonly files: ReadonlyMap<string, string>;
   /** How many changes there are, and how many were tried. */

@@ -2,7 +2,7 @@ import type { EngineWorker } from '#engine/worker';
 
 type Played = Awaited<ReturnType<EngineWorker['playDataset']>>;
 
-/** What a dataset came to, with what it compares with. */
+/** The result of a dataset, with what it compares with. */
 export type DatasetResult = Extract<Played, { readonly ok: true }>;
 
 /** A grid of rows and variants. */
@@ -24,7 +24,7 @@ export interface PlayedGrid {
   readonly wrong: string | null;
   /** While it is played. */
   readonly progress: DatasetProgress | null;
-  /** The texts of the workspace that the result stands on. */
+  /** The texts of the workspace that the result depends on. */
   readonly files: ReadonlyMap<string, string>;
   /** The result it is compared with: what the name of its file says, or the one before. */
   readonly against: string | null;

@@ -53,7 +53,7 @@ export interface ShownRun {
   readonly parent: ParentRun | null;
   /** Why it does not resume by itself: this version of the engine cannot reproduce it. */
   readonly problem: RunError | null;
-  /** By how much its clock is ahead of that of the wall, in ms: with virtual time, what passed at once, less what nobody executed it for. */
+  /** By how much its clock is ahead of that of the wall, in ms: with virtual time, what passed at once, less what no one executed it for. */
   readonly ahead: number;
   /** Why its checkpoint was not used when it was last resumed, so that all of its journal was read; null: it was, or had none. */
   readonly restoreNote: string | null;
@@ -163,11 +163,11 @@ export interface RunState {
   /** True from the press on Run until the run is durable and has started. */
   readonly isStarting: boolean;
   readonly lastInputs: ReadonlyMap<string, Json>;
-  /** The tests of the workspace and what they came to, by the path of their file; as far as they were asked for. */
+  /** The tests of the workspace and their results, by the path of their file; as far as they were asked for. */
   readonly tested: ReadonlyMap<string, TestedFile>;
   /** The test that was made of a run last, which the panel of tests shows first; null: none since the app was opened. */
   readonly keptTest: KeptTest | null;
-  /** What datasets came to, by the place of each (`keyOf`). */
+  /** The results of datasets, by the place of each (`keyOf`). */
   readonly grids: ReadonlyMap<string, PlayedGrid>;
   /** Null: none is painted. */
   readonly painted: PaintedProof | null;

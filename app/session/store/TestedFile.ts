@@ -5,12 +5,12 @@ type Played = Parameters<Parameters<EngineWorker['playTests']>[1]>[0];
 /** The tests that a file has, and what keeps them from being played. */
 export type FoundTests = Awaited<ReturnType<EngineWorker['playTests']>>;
 
-/** What a test came to. */
+/** The result of a test. */
 export type TestVerdict = Played['verdict'];
 
 /** What is known of the tests of a file. */
 export interface TestedFile {
-  /** The text that they were read of, and what that needs beside it, by path. */
+  /** The text that they were read of, and what that needs next to it, by path. */
   readonly text: string;
   readonly files: ReadonlyMap<string, string>;
   readonly found: FoundTests;
@@ -18,7 +18,7 @@ export interface TestedFile {
   readonly results: ReadonlyMap<string, TestResult>;
 }
 
-/** What a test came to, with what it was played on: its lines of the file, and the texts beside it. */
+/** The result of a test, with what it was played on: its lines of the file, and the texts next to it. */
 export interface TestResult {
   readonly verdict: TestVerdict;
   readonly lines: string;
@@ -31,7 +31,7 @@ export interface KeptTest {
   readonly name: string;
 }
 
-/** What is painted on the cards of a workflow: of a proof, with how often tests come to its lines, or of its last runs. */
+/** What is painted on the cards of a workflow: of a proof, with how often tests reach its lines, or of its last runs. */
 export interface PaintedProof {
   readonly kind: 'coverage' | 'drill' | 'history';
   /** The workflow, and its text: of another one nothing is painted. */

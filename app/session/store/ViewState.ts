@@ -19,7 +19,7 @@ export type DrawerTab = 'timeline' | 'events' | 'output' | 'text' | 'problems';
 /** The parts of a step that have a tab. */
 export type StepTab = 'input' | 'output' | 'talk' | 'calls' | 'scope';
 
-/** Where a step is shown: beside the timeline and the events, or below them. */
+/** Where a step is shown: next to the timeline and the events, or below them. */
 export type StepDock = 'right' | 'below';
 
 export type Theme = 'light' | 'dark' | 'system';

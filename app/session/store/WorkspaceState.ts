@@ -1,7 +1,7 @@
 import type { Budget, ModelPrice } from '#engine/run';
 import type { McpServer, McpTool, RunServer, SecretState, ShippedPrice, Variable } from '#engine/worker';
 
-/** What is set up beside the files: variables, secrets, servers, prices. */
+/** What is set up next to the files: variables, secrets, servers, prices. */
 export interface WorkspaceState {
   /** Values of secrets are not among them: the engine keeps those. */
   readonly variables: readonly Variable[];

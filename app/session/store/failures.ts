@@ -83,7 +83,7 @@ export function failedSteps(run: FollowedRun): readonly number[] {
   return failures(run).steps;
 }
 
-/** Whether a run went on after a step had failed: by a handler of the step, or of what it ran in. */
+/** Whether a run continued after a step had failed: by a handler of the step, or of what it ran in. */
 export function isHandled(
   run: FollowedRun & Partial<Pick<ShownRun, 'moment'>>,
   { activation, parent }: ActivationView,
@@ -102,7 +102,7 @@ export function hasFailed({ activations }: RunView, id: number): boolean {
 
 /**
  * The activation that stands for a task on its card: the one that failed first, of those for items of one collection or of all rounds, where
- * one did; else the last one. A round that is under way comes before those that failed, and a last failure that the run did not go on after
+ * one did; else the last one. A round that is under way comes before those that failed, and a last failure that the run did not continue after
  * before a first one that it did.
  */
 export function cardActivation(run: ShownRun, taskId: string): ActivationView | undefined {

@@ -1,10 +1,10 @@
 import type { FoundTests, PaintedMark } from '../store/TestedFile.ts';
 
-/** A part of a workflow, with how often its tests came to it. */
+/** A part of a workflow, with how often its tests reached it. */
 export type CoveredPart = NonNullable<FoundTests['coverage']>[number];
 
 /**
- * The marks of each task: how often tests come to it; and where they do, to how many of its outcomes and of the branches of its
+ * The marks of each task: how often tests reach it; and where they do, to how many of its outcomes and of the branches of its
  * expressions. One that can only succeed, and does, has no mark for that.
  */
 export function toMarks(parts: readonly CoveredPart[]): ReadonlyMap<string, readonly PaintedMark[]> {

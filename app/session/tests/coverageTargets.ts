@@ -1,7 +1,7 @@
 import type { CoveredPart } from './coverageMarks.ts';
 import type { CoverageTargets, WorkflowCoverage } from './paintCoverage.ts';
 
-/** How much of its parts a workflow's tests come to, and how much its test files ask for. */
+/** How much of its parts a workflow's tests reach, and how much its test files ask for. */
 export interface TargetShare {
   readonly name: TargetName;
   /** Percent, rounded down: 100 means all. */
@@ -20,7 +20,7 @@ const KINDS = {
   branches: 'branch',
 } as const satisfies Record<TargetName, CoveredPart['kind'] | null>;
 
-/** What the test files of a workflow ask for, the most of each kind, with what their tests come to. */
+/** What the test files of a workflow ask for, the most of each kind, with what their tests reach. */
 export function compareTargets({ parts, targets }: WorkflowCoverage): readonly TargetShare[] {
   return (Object.keys(KINDS) as TargetName[]).flatMap((name) => {
     const asked = targets.flatMap((each) => each.get(name) ?? []);
@@ -31,7 +31,7 @@ export function compareTargets({ parts, targets }: WorkflowCoverage): readonly T
   });
 }
 
-/** Percent of parts that tests come to, rounded down; 100 where there are none. */
+/** Percent of parts that tests reach, rounded down; 100 where there are none. */
 export function percentOf(parts: readonly CoveredPart[]): number {
   return parts.length === 0 ? 100 : Math.floor((100 * parts.filter(({ count }) => count > 0).length) / parts.length);
 }

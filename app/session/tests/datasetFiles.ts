@@ -70,7 +70,7 @@ export async function importRows(place: DatasetPlace, { name, text }: GivenFile)
   if (await keepTestData(path, text)) notify({ kind: 'info', message: `${name} is kept as ${path}.` });
 }
 
-/** Makes a file of rows a dataset of a workflow: keeps it, and adds a test to the test file beside the workflow, which is opened. */
+/** Makes a file of rows a dataset of a workflow: keeps it, and adds a test to the test file next to the workflow, which is opened. */
 export async function addDatasetOf(workflow: string, { name, text }: GivenFile): Promise<void> {
   const state = session.getState();
   const engine = enginePort()?.engine;

@@ -8,7 +8,7 @@ import { session, update } from '../store/store.ts';
 import type { PaintedMark } from '../store/TestedFile.ts';
 import { isSame } from './listTests.ts';
 
-/** Drills a workflow; what another drill came to is forgotten. */
+/** Drills a workflow; the result of another drill is forgotten. */
 export async function drillWorkflow(path: string, source: DrillSource): Promise<void> {
   const state = session.getState();
   const engine = enginePort()?.engine;
@@ -48,7 +48,7 @@ export function isBad({ verdict, allowed }: DrillCell): boolean {
   return allowed === null && verdict !== 'handled' && verdict !== 'as-written';
 }
 
-/** Whether the texts that the last drill stands on are others by now. */
+/** Whether the texts that the last drill depends on are others by now. */
 export function isDrillOld(state: SessionState): boolean {
   const { drill } = state.run;
   if (drill === null || drill.isOn) return false;
@@ -58,7 +58,7 @@ export function isDrillOld(state: SessionState): boolean {
   return files.get(drill.path) !== drill.files.get(drill.path);
 }
 
-/** Paints what the last drill came to on the cards of its workflow. */
+/** Paints the result of the last drill on the cards of its workflow. */
 export function paintDrill(): void {
   const { drill } = session.getState().run;
   const source = drill?.files.get(drill.path);
@@ -82,7 +82,7 @@ export function unpaintDrill(): void {
   if (session.getState().run.painted?.kind === 'drill') update({ run: { painted: null } });
 }
 
-/** All that a drill stands on. */
+/** All that a drill depends on. */
 async function drilledFiles(
   state: SessionState,
   path: string,

@@ -1,4 +1,4 @@
-/** The tests of the workspace: listed, played in the engine's worker, and what they came to. The door of this slice of the session. */
+/** The tests of the workspace: listed, played in the engine's worker, and their results. The door of this slice of the session. */
 export type { DrillCell, DrillSource, DrillState } from '../store/DrillState.ts';
 export type { MutationState } from '../store/MutationState.ts';
 export type { DatasetAnswers, DatasetResult, Grid, PlayedGrid } from '../store/PlayedGrid.ts';

@@ -11,7 +11,7 @@ export function keyOf({ path, index }: { readonly path: string; readonly index: 
   return `${index} ${path}`;
 }
 
-/** A test of a file, with what it came to. */
+/** A test of a file, with its result. */
 export type ListedTest = FoundTests['tests'][number] & {
   /** Its place among the tests of the file. */
   readonly index: number;
@@ -19,9 +19,9 @@ export type ListedTest = FoundTests['tests'][number] & {
   readonly key: string;
   /** The lines of the file that it is made of: its own, and those before the first test. */
   readonly lines: string;
-  /** What it came to when it was played last. */
+  /** Its result when it was played last. */
   readonly result: TestResult | undefined;
-  /** Whether anything that the result stands on is another by now. */
+  /** Whether anything that the result depends on is another by now. */
   readonly isOld: boolean;
 };
 

@@ -6,7 +6,7 @@ import { announce } from '../store/notices.ts';
 import type { SessionState } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
 
-/** Plays the tests of a workflow on each of its changes, to see which of them nobody would notice. */
+/** Plays the tests of a workflow on each of its changes, to see which of them no one would notice. */
 export async function mutateWorkflow(path: string): Promise<void> {
   const state = session.getState();
   const engine = enginePort()?.engine;
@@ -39,7 +39,7 @@ export function stopMutation(): void {
   change({ isOn: false, isWhole: false });
 }
 
-/** Whether the texts that the last mutation stands on are others by now. */
+/** Whether the texts that the last mutation depends on are others by now. */
 export function isMutationOld({ run: { mutation }, document: { workspace } }: SessionState): boolean {
   if (mutation === null || mutation.isOn) return false;
   return [...mutation.files].some(([path, text]) => (workspace.files.get(path) ?? text) !== text);

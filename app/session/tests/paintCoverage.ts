@@ -89,7 +89,7 @@ export function paintCoverage(path: string | null): void {
   update({ run: { painted: { kind: 'coverage', path, source, tasks: toMarks(found.parts), edges } } });
 }
 
-/** Paints anew what is painted, after tests were played. */
+/** Paints again what is painted, after tests were played. */
 export function repaintCoverage(): void {
   const { painted } = session.getState().run;
   if (painted?.kind === 'coverage') paintCoverage(painted.path);

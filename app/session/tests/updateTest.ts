@@ -15,7 +15,7 @@ export interface TestUpdate {
   readonly left: number;
 }
 
-/** What a failed test would become that expects what it came to; null where that is not known, which a notice says. Nothing is written. */
+/** What a failed test would become that expects its result; null where that is not known, which a notice says. Nothing is written. */
 export async function previewUpdate(path: string, index: number): Promise<TestUpdate | null> {
   const state = session.getState();
   const text = state.document.workspace.files.get(path);

@@ -18,7 +18,7 @@ export function addVersion(path: string, record: VersionRecord | null, added: Ve
   return packVersions(path, [{ ...newest, name: added.name }, ...versions.slice(1)], record);
 }
 
-/** Versions of a file from elsewhere beside those that are here: none of these is changed, and what is here already is not added. */
+/** Versions of a file from elsewhere next to those that are here: none of these is changed, and what is here already is not added. */
 export function joinVersions(
   path: string,
   record: VersionRecord | null,

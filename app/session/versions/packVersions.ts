@@ -2,7 +2,7 @@ import type { KeptEdit, StoredVersion, VersionRecord } from '../../platform/vers
 import { applyDelta, toDelta } from './textDelta.ts';
 import type { Version } from './Version.ts';
 
-/** The versions of a record with their texts, newest first. One that cannot be made any more is left out, with those older than it. */
+/** The versions of a record with their texts, newest first. One that cannot be made any more is omitted, with those older than it. */
 export function unpackVersions({ newest, versions }: VersionRecord): readonly Version[] {
   const unpacked: Version[] = [];
   let text = newest;
@@ -34,7 +34,7 @@ export function packVersions(
   return { path, newest: first.text, versions: stored };
 }
 
-/** How many characters a record holds for versions that nobody gave a name. */
+/** How many characters a record holds for versions that no one gave a name. */
 export function lengthOf({ versions }: VersionRecord): number {
   const edits = versions.flatMap((version) => (version.name === null ? version.edits : []));
   return edits.reduce((sum, [, , text]) => sum + text.length, 0);

@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Most versions of one file that nobody gave a name. */
+/** Most versions of one file that no one gave a name. */
 export const MOST_VERSIONS = 200;
 
 /**

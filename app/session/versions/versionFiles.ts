@@ -3,12 +3,12 @@ import { session } from '../store/store.ts';
 import { joinKept, readRecords } from './keptVersions.ts';
 import { unpackVersions } from './packVersions.ts';
 
-/** How the name of a file with versions ends; before it stands the name of the file that they are of. */
+/** How the name of a file with versions ends; before it is the name of the file that they are of. */
 const END = '.versions.json';
 
 const FORMAT = 'signalbox-versions/1';
 
-/** The versions of the files of the workspace, as files that go beside them: texts by path. */
+/** The versions of the files of the workspace, as files that go next to them: texts by path. */
 export async function exportVersions(): Promise<ReadonlyMap<string, string>> {
   const { files } = session.getState().document.workspace;
   const records = (await readRecords()).filter(({ path }) => files.has(path));

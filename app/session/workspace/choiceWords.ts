@@ -11,7 +11,7 @@ export const TYPE_WORDS = {
   composite: ['group', 'sequence', 'block', 'steps', 'scope', 'try', 'catch'],
 } as const satisfies Record<TaskType, readonly string[]>;
 
-/** Words by which people look for an approval, beside its name. */
+/** Words by which people look for an approval, next to its name. */
 export const APPROVAL_WORDS = [
   'approve',
   'human',
@@ -25,5 +25,5 @@ export const APPROVAL_WORDS = [
   'no',
 ] as const;
 
-/** Words by which people look for an agent, beside its name. */
+/** Words by which people look for an agent, next to its name. */
 export const AGENT_WORDS = ['agent', 'ai', 'llm', 'model', 'prompt', 'chat', 'ask', 'gpt', 'assistant'] as const;

@@ -12,7 +12,7 @@ export interface NamedTool {
   readonly inputSchema: Json;
 }
 
-/** What the workspace slice holds beside the store while the page is open, and is never drawn. */
+/** What the workspace slice holds next to the store while the page is open, and is never drawn. */
 interface WorkspaceRuntime {
   /** Set once the prices that come with the app are asked for. */
   loadingPrices: Promise<void> | null;

@@ -2,7 +2,7 @@ import { EMPTY_WORKSPACE, type Workspace } from '#engine';
 import { listSamples, readSample, servedId } from '../../platform/index.ts';
 
 /**
- * The workspace of a first visit: the samples, in their order; none beside a folder that is served. Rejects with an `Error` for the user.
+ * The workspace of a first visit: the samples, in their order; none next to a folder that is served. Rejects with an `Error` for the user.
  */
 export async function seedWorkspace(): Promise<Workspace> {
   if (servedId() !== '') return EMPTY_WORKSPACE;

@@ -38,7 +38,7 @@ export function tokenizeScript(text: string): readonly ScriptToken[] {
   return tokens;
 }
 
-/** The tokens of one line of JavaScript by where each starts, and what the next line goes on from. */
+/** The tokens of one line of JavaScript by where each starts, and what the next line continues from. */
 export interface ScriptLine {
   readonly tokens: readonly { readonly start: number; readonly kind: TokenKind }[];
   readonly after: string;

@@ -13,7 +13,7 @@ interface GridSummaryProps {
   readonly against: string | null;
 }
 
-/** What each variant came to, and what it came to before. */
+/** The result of each variant, and its result before. */
 export function GridSummary({ result: { grid, comparison, answers }, against }: GridSummaryProps): ReactNode {
   const before = new Map(comparison?.variants.map((each) => [each.variant, each.before]));
   return (

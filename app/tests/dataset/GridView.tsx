@@ -35,7 +35,7 @@ interface GridViewProps {
 }
 
 /**
- * Rows of a dataset with a column for each variant, above them what each variant came to, beside them the row that is chosen. Enter on a cell
+ * Rows of a dataset with a column for each variant, above them the result of each variant, next to them the row that is chosen. Enter on a cell
  * shows its run.
  */
 export function GridView({ result, against, tools, close, onShow }: GridViewProps): ReactNode {

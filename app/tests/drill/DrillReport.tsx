@@ -6,7 +6,7 @@ import { DrillGrid } from './DrillGrid.tsx';
 import styles from './drill.module.css';
 import { VERDICTS } from './verdicts.ts';
 
-/** What a drill came to: how many of each verdict, the grid, one cell of it in words, and what was not drilled. */
+/** The result of a drill: how many of each verdict, the grid, one cell of it in words, and what was not drilled. */
 export function DrillReport({ drill }: { readonly drill: DrillState }): ReactNode {
   const { path, cells, outcome, isOn, total, done } = drill;
   const isNarrow = useSession((state) => state.view.isNarrow);
@@ -73,7 +73,7 @@ function Legend({ cells }: { readonly cells: readonly DrillCell[] }): ReactNode 
   );
 }
 
-/** Tasks that no run comes to, and tests that cannot be played. */
+/** Tasks that no run reaches, and tests that cannot be played. */
 function Left({ drill: { path, outcome } }: { readonly drill: DrillState }): ReactNode {
   if (outcome === null || outcome.unreached.length + outcome.unplayed.length === 0) return null;
   return (

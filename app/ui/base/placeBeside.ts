@@ -10,14 +10,14 @@ interface Box extends Size {
   readonly y: number;
 }
 
-/** Free space to the element it is placed beside, and to the edges of the window, in px. */
+/** Free space to the element it is placed next to, and to the edges of the window, in px. */
 const GAP = 6;
 const EDGE = 8;
 
 const OPPOSITE = { top: 'bottom', right: 'left', bottom: 'top', left: 'right' } as const;
 
 /**
- * The upper left corner of something small beside a box: centred on the side wanted, on the opposite one where there is no
+ * The upper left corner of something small next to a box: centred on the side wanted, on the opposite one where there is no
  * room, and always inside the window. All in client px.
  */
 export function placeBeside(

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const TURN = 8;
 
 /**
- * What a long computation has found so far: it goes on by turns, until it is done or another takes its place.
+ * What a long computation has found so far: it continues by turns, until it is done or another takes its place.
  * @param start begins the computation; another function begins another one
  * @param add joins what a turn gave to what there was, which is null at first
  * @returns what was found; null before the first turn

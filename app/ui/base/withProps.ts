@@ -8,7 +8,7 @@ export type OuterProps<Target extends HTMLElement> = HTMLAttributes<Target> & {
 
 /**
  * An element with more props. Where both handle an event, its own handler runs first and may prevent the outer one; of
- * other props the outer one counts. Its own ref is kept beside the outer one.
+ * other props the outer one counts. Its own ref is kept next to the outer one.
  */
 export function withProps<Target extends HTMLElement>(element: ReactNode, outer: OuterProps<Target>): ReactElement {
   if (!isValidElement<Record<string, unknown>>(element))

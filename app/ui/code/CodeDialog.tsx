@@ -13,7 +13,7 @@ export interface CodeDialogProps {
   readonly text: string;
   readonly check?: CheckCode | undefined;
   readonly complete?: Completer | undefined;
-  /** What was typed is taken: by its button, Mod+Enter, Escape, and a click beside it. */
+  /** What was typed is taken: by its button, Mod+Enter, Escape, and a click next to it. */
   readonly onDone: (text: string) => void;
   readonly onGiveUp: () => void;
 }
@@ -81,7 +81,7 @@ interface EditorProps extends Omit<Code, 'read'> {
   readonly text: string;
 }
 
-/** The editor in `frame`; what was typed in `plain` before it came goes on in it. */
+/** The editor in `frame`; what was typed in `plain` before it came continues in it. */
 function useCodeEditor({ text, ...code }: EditorProps) {
   const open = useContext(CodeEditors)?.open;
   // A dialog is drawn a moment after its parts are made.

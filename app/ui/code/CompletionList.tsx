@@ -5,7 +5,7 @@ import type { CompletionState } from './useCompletion.ts';
 interface CompletionListProps {
   /** The field they are for. */
   readonly area: RefObject<HTMLElement | null>;
-  /** The line of a tall field that the caret is in; left out, the field itself. */
+  /** The line of a tall field that the caret is in; omitted, the field itself. */
   readonly findLine?: (() => Pick<DOMRect, 'left' | 'top' | 'bottom'> | null) | undefined;
   readonly completion: CompletionState;
 }

@@ -7,7 +7,7 @@ export interface FieldCompletion {
   readonly insert: string;
   readonly start: number;
   readonly end: number;
-  /** The part of `insert` to fill in next, which is selected; left out, the caret goes behind it all. */
+  /** The part of `insert` to fill in next, which is selected; omitted, the caret goes behind it all. */
   readonly stop?: { readonly start: number; readonly end: number } | undefined;
 }
 

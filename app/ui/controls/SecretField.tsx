@@ -20,7 +20,7 @@ export interface SecretFieldProps {
  */
 export function SecretField({ onCommit, placeholder, size = 'medium', disabled, ref, ...rest }: SecretFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  // A field of one line drops the line breaks of a key that is pasted: such a text is held beside it, whole, until it is read.
+  // A field of one line drops the line breaks of a key that is pasted: such a text is held next to it, whole, until it is read.
   const pasted = useRef<string | null>(null);
   const field = useField();
   function take(): string {
@@ -36,7 +36,7 @@ export function SecretField({ onCommit, placeholder, size = 'medium', disabled, 
     pasted.current = text;
     event.currentTarget.value = text.replaceAll('\n', '');
   }
-  /** What is typed takes the place of what was pasted: nobody sees where in that the caret is. */
+  /** What is typed takes the place of what was pasted: no one sees where in that the caret is. */
   function type(event: InputEvent<HTMLInputElement>): void {
     if (pasted.current === null) return;
     pasted.current = null;

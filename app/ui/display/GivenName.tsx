@@ -5,7 +5,7 @@ import { splitOrigin } from './splitOrigin.ts';
 
 /**
  * A name that another author may have chosen (of a file, a variable, a tool), as a sentence shows it: in quotes, whole, its
- * hidden characters marked, and set apart so that it cannot reverse or continue the text beside it.
+ * hidden characters marked, and set apart so that it cannot reverse or continue the text next to it.
  */
 export function GivenName({
   name,

@@ -57,7 +57,7 @@ export function toneOfKind(kind: Kind): string {
   return KINDS[kind].tone;
 }
 
-/** The icon of a kind in its colour. Decorative: the name is beside it. */
+/** The icon of a kind in its colour. Decorative: the name is next to it. */
 export function KindIcon({ kind, size = 'medium' }: KindIconProps) {
   const { Icon, tone } = KINDS[kind];
   return (

@@ -42,7 +42,7 @@ const MARKS: Record<
   interrupted: { label: 'Interrupted', Icon: SquareIcon },
 };
 
-/** The word for a status, for text beside or instead of the mark. */
+/** The word for a status, for text next to or instead of the mark. */
 export function formatStatus(status: Status): string {
   return MARKS[status].label;
 }
@@ -50,7 +50,7 @@ export function formatStatus(status: Status): string {
 export interface StatusMarkProps {
   readonly status: Status;
   readonly size?: 'medium' | 'small' | undefined;
-  /** True where the status is also written beside it. */
+  /** True where the status is also written next to it. */
   readonly isDecorative?: boolean | undefined;
 }
 

@@ -149,7 +149,7 @@ function measure(pane: HTMLElement, isAcross: boolean): PaneSize {
   };
 }
 
-/** All panes of the group as they are drawn, those beside the handle with the step taken: shares count in px as well. */
+/** All panes of the group as they are drawn, those next to the handle with the step taken: shares count in px as well. */
 function sizesAfter(
   [before, after]: readonly [HTMLElement, HTMLElement],
   step: number,

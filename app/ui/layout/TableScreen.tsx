@@ -37,7 +37,7 @@ export interface TableBarProps {
   readonly children: ReactNode;
 }
 
-/** What stands above the rows: what is shown of them, and what can be done with them. */
+/** What is above the rows: what is shown of them, and what can be done with them. */
 export function TableBar({ label, children }: TableBarProps): ReactNode {
   return (
     <div className={styles.bar} {...(label === undefined ? {} : { role: 'group', 'aria-label': label })}>
@@ -72,7 +72,7 @@ export function TableSearch({ label, placeholder, value, onChange, inputRef }: T
 export interface TableBodyProps {
   /** The rows, which fill what is there. */
   readonly children: ReactNode;
-  /** What is told of the chosen row: beside the rows, below them on a phone. */
+  /** What is told of the chosen row: next to the rows, below them on a phone. */
   readonly details?: ReactNode;
 }
 

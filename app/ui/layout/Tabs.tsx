@@ -6,7 +6,7 @@ import styles from './Tabs.module.css';
 export interface Tab<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** A small number beside the label; as an element where it changes often, so that only it is drawn again. */
+  /** A small number next to the label; as an element where it changes often, so that only it is drawn again. */
   readonly count?: ReactNode;
   readonly countTone?: 'neutral' | 'warning' | 'error' | undefined;
   readonly content: ReactNode;

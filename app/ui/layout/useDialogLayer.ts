@@ -11,7 +11,7 @@ const layers: Layer[] = [];
 export interface DialogLayer {
   /** Escape closes the topmost dialog alone, whichever hears of it first. */
   readonly onEscapeKeyDown: (event: KeyboardEvent) => void;
-  /** A click beside a dialog that has another one over it is for that one. */
+  /** A click next to a dialog that has another one over it is for that one. */
   readonly onInteractOutside: (event: Event) => void;
 }
 

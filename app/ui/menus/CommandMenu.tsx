@@ -33,7 +33,7 @@ export function CommandMenu({
     setChosen('');
   };
   return (
-    // Ranked and selected here: the list sorts elements after they are drawn, and what is typed fast selects what stood first before.
+    // Ranked and selected here: the list sorts elements after they are drawn, and what is typed fast selects what was first before.
     <Command
       label={label}
       loop

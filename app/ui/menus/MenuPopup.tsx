@@ -8,7 +8,7 @@ import type { MenuEntry } from './menuItems.ts';
 import { renderMenuEntries } from './renderMenuEntries.tsx';
 
 export interface MenuPopupProps {
-  /** The element it is placed beside; the focus returns there. */
+  /** The element it is placed next to; the focus returns there. */
   readonly anchor: RefObject<HTMLElement | null>;
   /** Takes the focus back instead of the anchor. */
   readonly returnTo?: HTMLElement | null | undefined;

@@ -4,7 +4,7 @@ import { classes } from '../base/classes.ts';
 import popup from '../base/popup.module.css';
 
 export interface PopoverProps {
-  /** A button that opens it; or leave it out and give `at`. */
+  /** A button that opens it; or omit it and give `at`. */
   readonly trigger?: ReactNode;
   /** Client coordinates in px of its anchor, for popovers that open where something was dropped. */
   readonly at?: { readonly x: number; readonly y: number } | undefined;
@@ -18,7 +18,7 @@ export interface PopoverProps {
   readonly children: ReactNode;
 }
 
-/** Something small that floats beside its button or at a point; Escape and a click outside close it. */
+/** Something small that floats next to its button or at a point; Escape and a click outside close it. */
 export function Popover(props: PopoverProps) {
   const { trigger, at, isOpen, onOpenChange, side = 'bottom', align = 'start', label, className, children } = props;
   const x = at?.x;

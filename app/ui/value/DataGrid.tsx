@@ -35,7 +35,7 @@ export interface GridOrder {
   readonly isDescending: boolean;
 }
 
-/** Which rows are chosen together, beside the active one. */
+/** Which rows are chosen together, next to the active one. */
 export interface GridSelection {
   /** The column whose cells choose by a click. */
   readonly column: string;

@@ -3,7 +3,7 @@ import { textPieces } from './pieces.ts';
 /** A block of a text in Markdown. */
 export type MarkdownBlock =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
-  /** Code; `continues`: it goes on with what the block before it began. */
+  /** Code; `continues`: it continues what the block before it began. */
   | { readonly kind: 'code'; readonly text: string; readonly continues?: true }
   | { readonly kind: 'quote'; readonly text: string }
   | { readonly kind: 'item'; readonly depth: number; readonly marker: string; readonly text: string }

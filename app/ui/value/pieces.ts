@@ -4,7 +4,7 @@ import { keysOf, memberOf, type PlainValue } from './valueRows.ts';
 /** About how many characters a piece has: little enough that a browser lays it out at once. */
 const PIECE = 8_000;
 
-/** A text in pieces that end, where they can, at the end of a line, else of a word. Line breaks between pieces are left out. */
+/** A text in pieces that end, where they can, at the end of a line, else of a word. Line breaks between pieces are omitted. */
 export function* textPieces(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
     const rest = text.length - at;
@@ -43,7 +43,7 @@ export function* shownJsonPieces(value: PlainValue): Generator<string> {
   for (const piece of jsonPieces(value)) for (const part of textPieces(piece)) yield escapeHidden(part);
 }
 
-/** A value as indented JSON, like `JSON.stringify(value, null, 2)`, in pieces that end at the end of a line, which is left out. */
+/** A value as indented JSON, like `JSON.stringify(value, null, 2)`, in pieces that end at the end of a line, which is omitted. */
 export function* jsonPieces(value: PlainValue): Generator<string> {
   let text = '';
   const open: Open[] = [];

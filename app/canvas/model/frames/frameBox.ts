@@ -23,10 +23,10 @@ const INSET = 20;
 const START_ROOM = 40;
 
 const LINE_HEIGHT = 20;
-/** A character of the text on average, and what lies beside a line of it, px. */
+/** A character of the text on average, and what lies next to a line of it, px. */
 const CHARACTER = 7;
 const BESIDE_TEXT = 28;
-/** So many lines of the text have room; of a longer one the rest is left out. */
+/** So many lines of the text have room; of a longer one the rest is omitted. */
 const MOST_LINES = 6;
 
 /**

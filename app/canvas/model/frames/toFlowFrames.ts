@@ -36,7 +36,7 @@ export function fitFrames(nodes: readonly DrawnNode[], arrangement: Arrangement)
 
 /**
  * Where the cards of dragged frames are, by node id and as React Flow counts: as far from their places as the frames are
- * from theirs. Cards that are dragged themselves are left out.
+ * from theirs. Cards that are dragged themselves are omitted.
  * @param before all nodes at rest @param moved the dragged ones
  */
 export function moveWithFrames(

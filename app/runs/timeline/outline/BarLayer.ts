@@ -18,7 +18,7 @@ export class BarLayer {
     this.#isUnreal = isUnreal;
   }
 
-  /** Adds a stretch, in ms since the epoch; one with a time that is no number is left out. */
+  /** Adds a stretch, in ms since the epoch; one with a time that is no number is omitted. */
   add(from: number, to: number): void {
     if (!Number.isFinite(from) || !Number.isFinite(to)) return;
     this.#whole.add(from, to);

@@ -14,7 +14,7 @@ const FEWEST = 64;
 export class SpanList {
   readonly #spans: Span[] = [];
 
-  /** Adds a span; one with a time that is no number is left out. */
+  /** Adds a span; one with a time that is no number is omitted. */
   add(from: number, to: number): void {
     if (!Number.isFinite(from) || !Number.isFinite(to)) return;
     let start = from;

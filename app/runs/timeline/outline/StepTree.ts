@@ -11,7 +11,7 @@ export type RowKey = number | string;
  */
 export class StepTree {
   #view: RunView;
-  /** By container what nobody has looked into, in order of start. */
+  /** By container what no one has looked into, in order of start. */
   readonly #unread = new Map<number | null, Set<number>>();
   readonly #levels = new Map<number | null, Level>();
   readonly #rounds = new Map<string, Rounds>();
@@ -79,7 +79,7 @@ export class StepTree {
     return this.roundsOf(key)?.key ?? this.parentOf(key);
   }
 
-  /** Adds one to what nobody has looked into; one that is there comes last. */
+  /** Adds one to what no one has looked into; one that is there comes last. */
   #put(parent: number | null, id: number): void {
     const unread = this.#unread.get(parent) ?? new Set();
     unread.delete(id);

@@ -42,7 +42,7 @@ const NOTHING: ReadonlySet<never> = new Set();
 /**
  * Which rows the timeline of a run has: every activation in order of start, each open container followed by what ran inside
  * it. Many rounds of a task on one level are one row, which unfolds like a container. An update costs the events since the one before, and
- * what is on view beside rounds; rows are made when they are read.
+ * what is on view next to rounds; rows are made when they are read.
  */
 export class TimelineOutline {
   #run: Pick<ShownRun, 'events' | 'view'> | null = null;
@@ -59,7 +59,7 @@ export class TimelineOutline {
   /** The row that was looked for last. */
   #found = -1;
 
-  /** Brings it up to a state of a run: a later one of the same run by what came since, any other one anew. */
+  /** Brings it up to a state of a run: a later one of the same run by what came since, any other one again. */
   update({ events, view }: Pick<ShownRun, 'events' | 'view'>, { toggled, shown }: OutlineOptions): void {
     const isLater = this.#view !== null && events.at(0) === this.#first && events.length >= this.#count;
     this.#run = { events, view };

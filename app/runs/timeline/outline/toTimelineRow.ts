@@ -24,7 +24,7 @@ export interface TimelineRow {
   readonly repeats: string | null;
   /** The turns of an agent and its calls of tools, in words; null where it has no more than one call. */
   readonly calls: string | null;
-  /** Of a collection: how many of its items failed, though it may have gone on without them. */
+  /** Of a collection: how many of its items failed, though it may have continued without them. */
   readonly failed: number;
   /** How many activations ran directly inside it. */
   readonly childCount: number;
@@ -36,7 +36,7 @@ export interface TimelineRow {
   readonly round: number | null;
   /** How often the run warned at its task. */
   readonly warnings: number;
-  /** Whether it failed and the run went on: its failure is told apart from one that ended the run. */
+  /** Whether it failed and the run continued: its failure is told apart from one that ended the run. */
   readonly isHandled: boolean;
 }
 

@@ -195,7 +195,7 @@ function offer(conflicts: readonly Conflict[]): void {
   update({ storage: { conflicts: [...others, ...conflicts] }, view: { dialog: 'conflict' } });
 }
 
-/** A folder's content without files whose names could be taken for others; what is left out is refused, and stays on disk. */
+/** A folder's content without files whose names could be taken for others; what is omitted is refused, and stays on disk. */
 function withoutBadNames(content: FolderContent): FolderContent {
   const refused = [...content.texts.keys()].flatMap((path) => findBadName(path) ?? []);
   if (refused.length === 0) return content;

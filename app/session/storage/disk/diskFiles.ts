@@ -25,7 +25,7 @@ export async function connect(): Promise<void> {
 /**
  * Opens files of the disk as the app's own list of files does, through the same question of trust, and ties each to what it is
  * called here: Save writes to it. One that is tied is opened; what another program wrote meanwhile is taken where nothing
- * was changed here, and else comes in beside.
+ * was changed here, and else comes in next to it.
  */
 export async function openLaunched(handles: readonly FileSystemFileHandle[]): Promise<void> {
   for (const handle of handles) {
