@@ -1,6 +1,6 @@
 import type { Files, Proposal } from './Proposal.ts';
 
-/** Where proposals wait, in a workspace: one file each, beside what a server keeps there, and hidden from lists of files. */
+/** Where proposals wait, in a workspace: one file each, next to what a server keeps there, and hidden from lists of files. */
 export const PROPOSALS_FOLDER = '.signalbox/proposals';
 
 /** Most proposals that wait at a time: a program that repeats itself is told so. */

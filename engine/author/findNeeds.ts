@@ -23,7 +23,7 @@ interface Among {
   readonly applies: (some: readonly ReadChange[]) => boolean;
 }
 
-/** Most changes among which the least set is searched by leaving out one at a time; among more, names decide. */
+/** Most changes among which the least set is searched by omitting one at a time; among more, names decide. */
 const MOST_SEARCHED = 24;
 
 function needsOf(change: ReadChange, { changes, applies }: Among): readonly number[] {
@@ -31,7 +31,7 @@ function needsOf(change: ReadChange, { changes, applies }: Among): readonly numb
   const named = namedBy(change, changes);
   const start = applies([change, ...named]) ? named : changes.filter((other) => other !== change);
   let needed = start;
-  // Those that add last are left out first.
+  // Those that add last are omitted first.
   for (const other of start.length > MOST_SEARCHED ? [] : start.toReversed()) {
     const fewer = needed.filter((kept) => kept !== other);
     if (applies([change, ...fewer])) needed = fewer;

@@ -3,7 +3,7 @@
  * it would lead to, or for each change why it does not apply and what to do. It is accepted whole or in part, and brought onto
  * texts that changed meanwhile.
  *
- * Inside, `commands` importing nothing of the files beside it:
+ * Inside, `commands` importing nothing of the files next to it:
  * - `commands`: what proposals can ask for, each as a command of the product, with what it takes.
  */
 export { bringUp, type CurrentProposal } from './bringUp.ts';

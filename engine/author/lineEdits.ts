@@ -1,6 +1,6 @@
 import { diffParts, minimalEdits, type TextEdit } from '../text/index.ts';
 
-/** The edits that lead from one text to another: of each stretch of lines that differs, what its lines share at both ends is left out. */
+/** The edits that lead from one text to another: of each stretch of lines that differs, what its lines share at both ends is omitted. */
 export function lineEdits(before: string, after: string): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   let offset = 0;

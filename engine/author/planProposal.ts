@@ -27,7 +27,7 @@ export interface ProposalPlan {
 
 /**
  * Plans all changes of a proposal on the texts of a workspace, or answers why they do not apply: all or none. Their order counts
- * only where two of them add to the same place. `accepted` leaves out all but these and what they need.
+ * only where two of them add to the same place. `accepted` omits all but these and what they need.
  */
 export function planProposal(
   files: Files,

@@ -118,7 +118,7 @@ function isSame(some: Files, others: Files): boolean {
   return some.size === others.size && [...some].every(([path, text]) => others.get(path) === text);
 }
 
-/** Whether a change of the text in between is about what an edit replaces; whole lines written beside it are not. */
+/** Whether a change of the text in between is about what an edit replaces; whole lines written next to it are not. */
 function concerns(edit: TextEdit, other: TextEdit): boolean {
   if (edit.start === edit.end) return other.start < edit.start && edit.start < other.end;
   if (other.start < other.end) return other.start < edit.end && edit.start < other.end;

@@ -26,7 +26,7 @@ const LIMITS: CompareLimits = { changes: 200, visits: 100_000 };
 
 /**
  * Finds where two values differ, as deep as they are alike: a changed text in a list of maps is one change. Lists of
- * equal length are compared place by place; else what both begin and end with is left out first. Bounded by `limits`.
+ * equal length are compared place by place; else what both begin and end with is omitted first. Bounded by `limits`.
  */
 export function compareJson(older: Json, newer: Json, limits: CompareLimits = LIMITS): ValueComparison {
   const search = new Comparison(limits);

@@ -1,7 +1,7 @@
 /** From which length on a part is given out, in characters. */
 export const JSON_PART = 1 << 16;
 
-/** What a number, a key without its text, or an item counts for beside its text, in characters. */
+/** What a number, a key without its text, or an item counts for besides its text, in characters. */
 const COST = 8;
 
 /**

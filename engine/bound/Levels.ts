@@ -1,13 +1,13 @@
 import { childrenOf, configOf, exitsOf, roleOf, runsInOrder, type Task, type Workflow } from '../model/index.ts';
 
-/** How often one activation of a task leads to another one beside it, at most. */
+/** How often one activation of a task leads to another one next to it, at most. */
 export type Leads = ReadonlyMap<string, number>;
 
 /** Tasks that can lead to each other: those of the file, or of one container. */
 export interface Level {
   /** By id, of two equal ids the first; in the order of their list. */
   readonly tasks: ReadonlyMap<string, Task>;
-  /** What leads on from each, hooks apart. */
+  /** What continues from each, hooks apart. */
   readonly leads: ReadonlyMap<string, Leads>;
 }
 
@@ -52,14 +52,14 @@ function readLevel(list: readonly Task[], container: Task | null): Level {
   return { tasks, leads };
 }
 
-/** Whether list order may come to count after a task: where nothing else leads on, after success or, if the container carries on, an error. */
+/** Whether list order may come to count after a task: where nothing else continues, after success or, if the container carries on, an error. */
 function mayFollow(task: Task, container: Task): boolean {
   const { errorHandling } = configOf(container);
   if (errorHandling?.kind === 'template' || errorHandling?.value === 'continue') return true;
   return !task.handlers.some(({ name, next }) => (name === 'on_success' || name === 'on_complete') && next.length > 0);
 }
 
-/** At most one primary exit is taken, and `on_start` and `on_complete` beside it (format.md 1). */
+/** At most one primary exit is taken, and `on_start` and `on_complete` next to it (format.md 1). */
 function readLeads(task: Task, tasks: ReadonlyMap<string, Task>, follower: string | undefined): Leads {
   const beside = new Map<string, number>();
   const primary = new Map<string, number>();

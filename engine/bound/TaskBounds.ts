@@ -114,7 +114,7 @@ export class TaskBounds {
     return this.#boundScope(level, [first], (child) => inTurn(around, this.boundTask(child)));
   }
 
-  /** What one call of a hook takes: a scope of its own, of the tasks beside the one that calls it (format.md 7). */
+  /** What one call of a hook takes: a scope of its own, of the tasks next to the one that calls it (format.md 7). */
   #hook(task: Task, name: HandlerName): Taken {
     const handler = task.handlers.find((each) => each.name === name);
     const level = this.#levels.around.get(task);

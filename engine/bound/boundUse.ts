@@ -19,7 +19,7 @@ import { type BoundInside, open } from './boundInside.ts';
 /** What of a price bounds an answer. */
 export type AnswerPrice = Pick<ModelPrice, 'provider' | 'model' | 'output'>;
 
-/** What bounds uses beside the text of their own file. */
+/** What bounds uses besides the text of their own file. */
 interface UseBounds {
   readonly prices: readonly AnswerPrice[];
   readonly inside: BoundInside;

@@ -92,7 +92,7 @@ export function unwrapFinding(finding: Finding, data: DataMap): Finding | null {
   return needsType && !isTyped ? null : finding;
 }
 
-/** Keys beside the import are added to the definition: at its top, and inside of these maps. */
+/** Keys besides the import are added to the definition: at its top, and inside of these maps. */
 function isGivenByImport([key, ...deeper]: Path): boolean {
   return key === undefined || (deeper.length === 0 && (key === 'config' || key === 'schema'));
 }

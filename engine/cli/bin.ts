@@ -34,7 +34,7 @@ async function begin(): Promise<void> {
       process.on('SIGHUP', hear);
       return () => void process.off('SIGHUP', hear);
     },
-    // Beside the folder of this file, in the package as in the repository.
+    // Next to the folder of this file, in the package as in the repository.
     app: { folder: path.join(HERE, '../dist'), openBrowser },
     ...(process.stdin.isTTY && process.stderr.isTTY ? { askLine: () => readLine(controller.signal) } : {}),
     streams: { input: process.stdin, output: process.stdout },
@@ -94,7 +94,7 @@ function writeError(text: string): void {
   }
 }
 
-/** Writes all of a text before going on: a pipe may be closed as soon as the process ends. */
+/** Writes all of a text before continuing: a pipe may be closed as soon as the process ends. */
 function write(file: 1 | 2, text: string): void {
   let bytes = new TextEncoder().encode(text);
   while (bytes.length > 0) {

@@ -5,7 +5,7 @@ import { UNKNOWN_EFFECT } from '../run/index.ts';
 import type { CommandIo } from './CommandIo.ts';
 import { onOneLine } from './print/terminal.ts';
 
-/** Who decides about calls that were cut off, and the calls that nobody was asked about. */
+/** Who decides about calls that were cut off, and the calls that no one was asked about. */
 export interface RepeatDecisions extends Repeats {
   readonly undecided: readonly AskedCall[];
 }
@@ -51,7 +51,7 @@ function describe({ call, sentAt }: AskedCall): string {
   return `${onOneLine(describeCall(call))} (task ${onOneLine(call.taskId)}, made at ${new Date(sentAt).toISOString()})`;
 }
 
-/** Why a run is paused with calls that nobody has decided about, and how to go on; null without such calls. `journal`: null where it was not saved. */
+/** Why a run is paused with calls that no one has decided about, and how to continue; null without such calls. `journal`: null where it was not saved. */
 export function explainUndecided({ undecided }: RepeatDecisions, journal: string | null): RunError | null {
   if (undecided.length === 0) return null;
   const count = undecided.length === 1 ? '1 call' : `${undecided.length} calls`;

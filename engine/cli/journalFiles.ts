@@ -39,7 +39,7 @@ export async function withJournal<T>(
 ): Promise<Result<T, RunError>> {
   let reader: JournalReader | null = null;
   try {
-    // By the path that its writer knows it by: its checkpoint is beside that.
+    // By the path that its writer knows it by: its checkpoint is next to that.
     reader = new JournalReader(withoutLinks(path.resolve(io.folder, name)));
     const head = reader.readHead();
     if (!head.ok) return err(cannotStart('journal', `${name}: ${head.error}`));

@@ -19,7 +19,7 @@ export function openBrowser(address: string): Promise<boolean> {
   });
 }
 
-/** How long a program may take to say that it fails, in ms. One that is the browser itself goes on. */
+/** How long a program may take to say that it fails, in ms. One that is the browser itself continues. */
 const PATIENCE = 2000;
 
 function programFor(address: string): readonly [string, readonly string[]] {

@@ -108,7 +108,7 @@ function convertBody(conversion: Conversion, path: Path, name: string): void {
   conversion.change(`“${name}”: “task” became “tasks”, a list of one.`, makeList(at, 'tasks'), at);
 }
 
-/** Settings beside the task's own keys go into `config`, under the names that they have here. */
+/** Settings besides the task's own keys go into `config`, under the names that they have here. */
 function convertSettings(conversion: Conversion, path: Path, name: string): void {
   const type = typeOf(conversion, path);
   if (type === null) return;

@@ -17,7 +17,7 @@ export interface Dialect {
  */
 const CERTAIN: ReadonlySet<string> = new Set(['$use: …', 'use: agent(…)', '$ref: local::…']);
 
-/** Settings of this format that a person writes beside `config`, in which they belong: one slip, however many there are. */
+/** Settings of this format that a person writes next to `config`, in which they belong: one slip, however many there are. */
 const FORGOTTEN_CONFIG: ReadonlySet<string> = new Set(['condition', 'routes', 'items'].map(besideConfig));
 
 /**
@@ -98,7 +98,7 @@ function markAgent(agent: Data, signs: Signs): void {
   }
 }
 
-/** What Compozy has beside `config`, by the type of task. */
+/** What Compozy has next to `config`, by the type of task. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   decision: ['condition', 'routes'],
   router: ['condition', 'routes'],

@@ -10,7 +10,7 @@ export interface ForeignWorkflow {
   readonly program: string;
   /** What tells it, as it is written: `nodes`, `apiVersion: x`; the first is a key at the top. */
   readonly marks: readonly string[];
-  /** What its parts are here: goes on after a colon. */
+  /** What its parts are here: continues after a colon. */
   readonly advice: string;
 }
 

@@ -25,7 +25,7 @@ const INDENT = 2;
 
 /**
  * Moves an entry to another path, as it is written where both are on lines of their own. A map that is missing on the way is made
- * where the entry was, if it is to stay beside it; a map that is empty then goes.
+ * where the entry was, if it is to stay next to it; a map that is empty then goes.
  */
 export function moveEntry(from: Path, to: Path): EditStep {
   return (syntax) => {
@@ -107,7 +107,7 @@ interface DataMove {
   readonly data: Data;
 }
 
-/** Writes the value of an entry anew at another path, and the comments in it above the line that it was on. */
+/** Writes the value of an entry again at another path, and the comments in it above the line that it was on. */
 function moveData(syntax: Syntax, { from, to, data }: DataMove): Result<readonly TextEdit[], Refusal> {
   const comments = commentsIn(syntax, from);
   const start = flowStart(syntax, from) ?? findPlace(syntax, from)?.entry.start ?? 0;

@@ -7,7 +7,7 @@ export interface Program {
   readonly name: string;
   /** What only its files have, as it is written there, the first at the top; empty where a document is not one of its. */
   readonly marks: (document: Data) => readonly string[];
-  /** What its parts are here: goes on after a colon. */
+  /** What its parts are here: continues after a colon. */
   readonly advice: string;
 }
 

@@ -29,7 +29,7 @@ export function inlineSchema(conversion: Conversion, path: Path, schemas: Readon
     conversion.change(`The schema “${named}” of “${place}” is not in this file: kept as a comment.`, commentOut(path));
     return;
   }
-  // What is written beside the name describes this use of it.
+  // What is written next to the name describes this use of it.
   const beside = isDataMap(written) ? [...written].filter(([key]) => key !== '$ref') : [];
   const whole = isDataMap(schema) ? new Map([...schema, ...beside]) : schema;
   conversion.change(`“${place}” has the schema “${id}” itself.`, (syntax) => setValue(syntax, path, whole));

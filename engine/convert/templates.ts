@@ -2,7 +2,7 @@ import { findNode, type ScalarNode, type Syntax, type SyntaxNode } from '../synt
 import type { Path, TextEdit } from '../text/index.ts';
 import { toExpression } from './goTemplate.ts';
 
-/** The characters between braces, with the signs that take blanks away beside them. */
+/** The characters between braces, with the signs that take blanks away next to them. */
 const TEMPLATE = /\{\{([\s\S]*?)\}\}/g;
 
 /** What becomes of the templates of a document. */
@@ -61,7 +61,7 @@ function convertText({ source, end, style }: ScalarNode, nameOf: (root: string) 
 const CALL = /(?:^|[\s(|])(?!in\b)[A-Za-z_]\w*\s+(?!in\b)(?:""|[A-Za-z_])/;
 
 /**
- * Whether it is written as Go templates are: a name after a dot that nothing is before, a call without brackets, a sign beside the
+ * Whether it is written as Go templates are: a name after a dot that nothing is before, a call without brackets, a sign next to the
  * braces, a word of a block.
  */
 function isForeign(inside: string): boolean {

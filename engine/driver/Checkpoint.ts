@@ -30,7 +30,7 @@ export interface TrackedState {
 }
 
 /**
- * A run between two inputs, as a host stores it beside the journal: its state, without its events. A run is restored
+ * A run between two inputs, as a host stores it next to the journal: its state, without its events. A run is restored
  * from it and the inputs after it. The journal is the source of truth: a checkpoint that cannot be used is ignored.
  * Values of secrets are placeholders, as in the journal.
  */

@@ -165,7 +165,7 @@ export class Driver {
     return true;
   }
 
-  /** All that waits, to be made durable and then fed; or that the machine goes on, where it has more to do. None: the run rests. `now`: ms since the epoch. */
+  /** All that waits, to be made durable and then fed; or that the machine continues, where it has more to do. None: the run rests. `now`: ms since the epoch. */
   take(now: number): readonly RunInput[] {
     const waiting = [...this.#batch, ...this.#order()];
     this.#batch = [];

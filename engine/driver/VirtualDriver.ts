@@ -26,7 +26,7 @@ export interface Answerer<Stop, Mark = never> {
   readonly onEvents?: (events: readonly RunEvent[]) => void;
   /** When a timer fires, and what comes before it at that time; absent or null: when it is due, after answers and signals. */
   readonly placeTimer?: (timer: TimerStart) => Place | null;
-  /** When a run that has more to do goes on, and what comes before that; absent: before all that is due. */
+  /** When a run that has more to do continues, and what comes before that; absent: before all that is due. */
   readonly placeSlice?: () => Place;
   /** When that comes which is due at a time; absent: then. */
   readonly delay?: (at: number) => number;
@@ -53,7 +53,7 @@ export interface Bounds {
 /** No sensible run takes more virtual time, in ms: a loop around a wait would else take centuries in a minute. */
 export const MOST_VIRTUAL_TIME = 400 * 86_400_000;
 
-/** Id of what goes on with a step that was interrupted: that has one place in the schedule. */
+/** Id of what continues a step that was interrupted: that has one place in the schedule. */
 const SLICE = 'slice';
 
 /** At one time an answer comes first, then a signal, then a timer: what is there in time is in time. A person who stops the run comes last. */
@@ -198,7 +198,7 @@ export class VirtualDriver<Stop, Mark = never> {
     return (await this.#answerer.reach?.(due)) ?? null;
   }
 
-  /** What comes next. A step that was interrupted is gone on with at once, or in its place. */
+  /** What comes next. A step that was interrupted is continued at once, or in its place. */
   #next(): Due<{ readonly input: RunInputDraft } | { readonly mark: Mark }> | undefined {
     const { placeSlice } = this.#answerer;
     const slice = { id: SLICE, what: { input: { type: 'run.continued' } } } as const;

@@ -1,6 +1,6 @@
 /**
  * What every host does with a run, without any I/O: `Driver` feeds the machine and says which calls are to be made and which to be
- * aborted; `VirtualDriver` is that on a clock that jumps; `replay` feeds what was recorded and performs nothing. Beside them what a run is restored from: its ledger, proofs and checkpoints.
+ * aborted; `VirtualDriver` is that on a clock that jumps; `replay` feeds what was recorded and performs nothing. Besides them what a run is restored from: its ledger, proofs and checkpoints.
  */
 export { digestSources, signCheckpoint } from './Checkpoint.ts';
 export { Driver, type Fed, type MadeCall, type Step, type TimerPort, type TimerStart } from './Driver.ts';

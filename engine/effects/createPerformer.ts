@@ -33,7 +33,7 @@ export interface PerformerContext extends HostPorts {
   readonly exchange?: Exchange;
   /** Instead of real time. */
   readonly delay?: Delay;
-  /** Values that are masked in every answer, beside those of secrets. */
+  /** Values that are masked in every answer, besides those of secrets. */
   readonly masked?: readonly string[];
   /** Waited for between two steps of long work; absent: it is done at once. */
   readonly rest?: () => Promise<void>;

@@ -29,7 +29,7 @@ export interface Egress {
   readonly open: (request: EgressRequest, signal: AbortSignal) => Promise<Attempt<EgressStream>>;
 }
 
-/** A request whose whole answer is read, as it goes on the wire: secrets have their values. */
+/** A request whose whole answer is read, as it is sent on the wire: secrets have their values. */
 export interface ExchangeRequest extends RevealedRequest {
   readonly method: string;
   readonly signal: AbortSignal;
@@ -55,12 +55,12 @@ export interface EgressContext extends AuthorizeContext {
   readonly onSend: (value: string) => void;
 }
 
-/** An answer whose body nobody reads yet, nor caps. */
+/** An answer whose body no one reads yet, nor caps. */
 interface Answer extends Omit<EgressResponse, 'bytes'> {
   readonly body: ReadableStream<Uint8Array> | null;
 }
 
-/** What every request leaves out: cookies, the referrer, redirects, and answers of an earlier run. */
+/** What every request omits: cookies, the referrer, redirects, and answers of an earlier run. */
 const SEALED = {
   redirect: 'error',
   credentials: 'omit',

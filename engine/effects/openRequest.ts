@@ -11,7 +11,7 @@ import { nameOfToken } from './secrets/placeholder.ts';
 /** A request that may be sent, and is under way from now on. */
 export interface PermittedRequest {
   readonly address: Address;
-  /** Aborted with an {@link EgressError} where the run must not go on with it. */
+  /** Aborted with an {@link EgressError} where the run must not continue it. */
   readonly signal: AbortSignal;
   readonly close: () => void;
 }

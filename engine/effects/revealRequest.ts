@@ -112,7 +112,7 @@ function appendHeader(headers: Headers, name: string, value: string): boolean {
   }
 }
 
-/** A header without the spaces around it, which `Headers` leaves out. */
+/** A header without the spaces around it, which `Headers` omits. */
 function trimSpace(value: string): string {
   return value.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '');
 }

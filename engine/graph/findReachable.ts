@@ -4,7 +4,7 @@ import type { GraphEdge, GraphNode } from './Graph.ts';
 type ReachNode = Pick<GraphNode, 'task' | 'children'> & { readonly edges: readonly GraphEdge[] };
 
 /**
- * Ids of the tasks a run can come to: from the start along edges, and from a container to the children it enters by
+ * Ids of the tasks a run can reach: from the start along edges, and from a container to the children it enters by
  * itself: all of a parallel, the first of a composite or of a collection's body, and in a composite that continues on
  * errors each one after a child that can be reached.
  */

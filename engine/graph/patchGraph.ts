@@ -11,7 +11,7 @@ export interface DrawnWorkflow {
 
 /**
  * The graph of a workflow that differs from one before only within tasks, not in what leads where: the same edges, and
- * nodes with the new tasks. This is what most keystrokes come to. Null when the graph has to be built anew.
+ * nodes with the new tasks. This is what most keystrokes come to. Null when the graph has to be built again.
  */
 export function patchGraph({ workflow: before, graph }: DrawnWorkflow, workflow: Workflow): Graph | null {
   if (before.start !== workflow.start) return null;
@@ -39,7 +39,7 @@ function patchTasks(graph: Graph, { before, after }: TaskLists, changed: Map<str
   return true;
 }
 
-/** Whether two tasks have the same edges, down to what is written beside them, their children left out. */
+/** Whether two tasks have the same edges, down to what is written next to them, their children omitted. */
 function leadsAlike(before: Task, after: Task, { nodes }: Graph): boolean {
   if (before.id !== after.id || alwaysJumps(before) !== alwaysJumps(after)) return false;
   if (before.type !== after.type && childrenOf(after).length > 0) return false;

@@ -12,16 +12,16 @@ import {
 
 export type { RepeatPolicy };
 
-/** How a host goes on with a run. */
+/** How a host continues a run. */
 export interface ResumptionOptions {
   readonly cause: Exclude<InterruptionCause, 'closed'>;
   /** That of the run: `config.repeat` of a tool or an agent goes before it. */
   readonly policy: RepeatPolicy;
-  /** True where a call of `core:workflow` goes on with the run it has started. */
+  /** True where a call of `core:workflow` continues the run it has started. */
   readonly continuesRuns: boolean;
 }
 
-/** What a host feeds a run that it goes on with, and what becomes of its calls. */
+/** What a host feeds a run that it continues, and what becomes of its calls. */
 export interface Resumption {
   /** Fed before anything else, in this order. Each `effect.repeated` makes one of `again` once more. */
   readonly inputs: readonly RunInputDraft[];

@@ -9,8 +9,8 @@ import type { Variable } from './RunRequest.ts';
 export { withAgentPrices } from '../model/index.ts';
 
 /**
- * Names of the variables that a workflow sends as credentials and that nobody has given. One that is read in any other way
- * than `{{ env.NAME }}` may be left out on purpose: the expression can say what holds without it.
+ * Names of the variables that a workflow sends as credentials and that no one has given. One that is read in any other way
+ * than `{{ env.NAME }}` may be omitted on purpose: the expression can say what holds without it.
  */
 export function findUnset(workflow: Workflow, given: readonly Pick<Variable, 'name'>[]): readonly string[] {
   const used = keepUsed(workflow);

@@ -61,7 +61,7 @@ export function joinBlocks(blocks: readonly Block[]): Block {
 export interface Link {
   readonly source: string;
   readonly target: string;
-  /** True when it leaves the main line: errors, timeouts, hooks and what starts beside a task. */
+  /** True when it leaves the main line: errors, timeouts, hooks and what starts next to a task. */
   readonly isAside: boolean;
   /** Room along the flow that its words take behind the box it leaves, px. */
   readonly room: number;

@@ -23,7 +23,7 @@ export interface LayoutOptions {
   readonly rowWidth?: number;
   /** The part of the cards that is known so far, from 0 to 1: a plain arrangement is made as wide as for all of them. */
   readonly share?: number;
-  /** `missing` keeps every position given and places the rest near its neighbours; `all` places everything anew. */
+  /** `missing` keeps every position given and places the rest near its neighbours; `all` places everything again. */
   readonly mode: 'missing' | 'all';
 }
 
@@ -41,7 +41,7 @@ export interface LayoutNode {
 export interface LayoutEdge {
   readonly source: string;
   readonly target: string;
-  /** True when it leaves the main line: errors, timeouts, hooks and what starts beside a task. */
+  /** True when it leaves the main line: errors, timeouts, hooks and what starts next to a task. */
   readonly isAside: boolean;
   /** Room along the flow that its words take, px. */
   readonly room: number;
@@ -51,7 +51,7 @@ export interface LayoutEdge {
 export interface LayoutInput extends Omit<LayoutOptions, 'sizeOf' | 'roomOf'> {
   /**
    * Where the layout had cards a moment ago, by node id: they stay there, except where what is new or larger needs room.
-   * Those of a container of which most are new are arranged anew.
+   * Those of a container of which most are new are arranged again.
    */
   readonly kept?: ReadonlyMap<string, Rect>;
   /** By node id, in document order, containers before their children. */

@@ -6,7 +6,7 @@ const ROW_GAP = 80;
 /** More boxes are left on one line: a row more would move too much of what is known. */
 const MOST_BOXES = 150;
 
-/** So many more are a line that nobody finds their way along: they are broken into rows that make the whole as wide as a screen. */
+/** So many more are a line that no one finds their way along: they are broken into rows that make the whole as wide as a screen. */
 const FEWEST_OF_PAGE = 600;
 
 /** How many times as long as high such a page is. */
@@ -15,7 +15,7 @@ const ASPECT = 2;
 /** So many lines at most lead over a break; where there are more, reading on would be harder than scrolling. */
 const MOST_CROSSING = 2;
 
-/** What one more line over a break costs, beside rows of unequal length. */
+/** What one more line over a break costs, besides rows of unequal length. */
 const CROSSING_COST = 0.5;
 
 /**

@@ -1,7 +1,7 @@
 import { type Box, boundsOf, type Link, RANK_GAP, type Rect, snap, snapUp } from './Box.ts';
 import { findBackLinks } from './layered/findBackLinks.ts';
 
-/** What has a place already, and the lines that lead on: all of the scope but those that close a circle. */
+/** What has a place already, and the lines that continue: all of the scope but those that close a circle. */
 export interface Placed {
   readonly gap: number;
   readonly links: readonly Link[];
@@ -9,7 +9,7 @@ export interface Placed {
   readonly rects: ReadonlyMap<string, Rect>;
 }
 
-/** The lines of a scope that lead on, in their order. */
+/** The lines of a scope that continue, in their order. */
 export function listForward({ boxes, links }: { readonly boxes: readonly Box[]; readonly links: readonly Link[] }) {
   const indices = new Map(boxes.map(({ id }, index) => [id, index]));
   const leaving = boxes.map((): { readonly to: number; readonly link: Link }[] => []);

@@ -41,7 +41,7 @@ export interface Lane extends BoxLane {
   readonly to: Point;
 }
 
-/** What a layout comes to. */
+/** The result of a layout. */
 export interface Places {
   readonly placements: Placements;
   readonly lanes: readonly Lane[];
@@ -49,7 +49,7 @@ export interface Places {
 
 /**
  * Places every visible node, by node id. Containers are sized around their children, from the innermost outwards;
- * children of a collapsed container are left out. New places lie on the 20 px grid. Deterministic. Takes at most some
+ * children of a collapsed container are omitted. New places lie on the 20 px grid. Deterministic. Takes at most some
  * seconds: what {@link planLayout} finds too dense is arranged plainly.
  * Throws `PlacingMissing` where a card has no place and {@link loadPlacing} was not awaited.
  */

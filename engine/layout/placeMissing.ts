@@ -7,7 +7,7 @@ import { findSpotBeside, listForward } from './findSpotBeside.ts';
 import { splitComponents } from './splitComponents.ts';
 
 /**
- * Keeps every box that has a position and finds places for the rest beside their neighbours, without overlap.
+ * Keeps every box that has a position and finds places for the rest next to their neighbours, without overlap.
  * Where most boxes have none, these are arranged among themselves, so that one moved box does not pull the rest along.
  */
 export function placeMissing(scope: Scope, positions: ReadonlyMap<string, Point>): Block {

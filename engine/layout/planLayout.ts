@@ -33,7 +33,7 @@ function estimateScope({ nodes, links }: ScopeNodes, { mode, positions, kept }: 
   if (missing.length === 0) return 0;
   const boxes = missing.map(({ id, size }) => ({ id, ...size }));
   const blocks = splitComponents(boxes, links).filter((block) => block.length > 1);
-  // Beside what has a place, each box may look for its own.
+  // Next to what has a place, each box may look for its own.
   const spots = missing.length === nodes.length ? 0 : missing.length;
   let effort = estimateSpots({ spots, boxes: nodes.length, links: links.length });
   const owner = new Map(blocks.flatMap((block, index) => block.map(({ id }) => [id, index] as const)));

@@ -1,5 +1,5 @@
 /**
- * Tests of workflows: a file beside the workflow says what a run is given and what is expected of it; a run of the real machine
+ * Tests of workflows: a file next to the workflow says what a run is given and what is expected of it; a run of the real machine
  * on a virtual clock, which reaches nothing, says whether it is so. Pure: no clock, no I/O, no randomness of its own.
  *
  * Inside, from low to high; each folder imports only those before it:
@@ -8,9 +8,9 @@
  * - `judge`: what was expected against what came, as a verdict.
  * - `save`: a run as a test.
  * - `backtest`: a recorded run on another text.
- * - `cover`: which tasks, edges, outcomes and branches of a workflow its tests came to.
+ * - `cover`: which tasks, edges, outcomes and branches of a workflow its tests reached.
  * - `mutate`: small changes of a workflow, which its tests should notice.
- * - `update`: what a failed test expects, as what it came to.
+ * - `update`: what a failed test expects, replaced by its result.
  * - `record`: answers that a test lacks, asked for real.
  * - `drill`: each fault of each task, one run for each, and what comes of it.
  * - `dataset`: a test for each row of a dataset, under variants of the workflow, scored; two results compared.

@@ -5,7 +5,7 @@ import { MACHINE } from './machine.ts';
 import { programOf } from './program/Program.ts';
 import type { Run, RunBranchListener } from './state/Run.ts';
 
-/** What is told beside events: for coverage. */
+/** What is told besides events: for coverage. */
 export interface RunListeners {
   readonly onBranch?: RunBranchListener;
 }

@@ -3,7 +3,7 @@ import type { Path } from '../text/index.ts';
 
 /**
  * What a schema says of a place, as far as `properties`, `additionalProperties` and `items` lead there; null where it says nothing.
- * A list that has no `items` beside its `properties` holds more of the same.
+ * A list that has no `items` next to its `properties` holds more of the same.
  */
 export function schemaAt(schema: Json, path: Path): JsonObject | null {
   let at: Json = schema;

@@ -14,8 +14,8 @@ export interface DueTimes {
 
 /**
  * Reads a cron pattern of five fields, or of six with seconds first, by the wall clock of a zone. Where clocks are put forward,
- * a fixed time that is left out is due right after, once; where they are put back, it is due the first time alone. A wildcard or a
- * step goes on by the interval, through both. The error says what is wrong, without the name of the key.
+ * a fixed time that is omitted is due right after, once; where they are put back, it is due the first time alone. A wildcard or a
+ * step continues by the interval, through both. The error says what is wrong, without the name of the key.
  */
 export function readCron(pattern: string, timeZone: string): Result<DueTimes, string> {
   // Stands for when it is read, so that each start of the server would mean another one.

@@ -25,7 +25,7 @@ export const SECRET_KEYS = {
   },
 } as const satisfies JsonObject;
 
-/** What is wrong with a command beside a file. */
+/** What is wrong with a command combined with a file. */
 export const BOTH_SOURCES = 'is given together with file. Keep one of them.';
 
 /**

@@ -58,7 +58,7 @@ export class FolderApi {
     this.#parts = parts;
   }
 
-  /** Answers a request; rejects with a {@link Problem}. @param ends aborts when nobody waits for the answer any more */
+  /** Answers a request; rejects with a {@link Problem}. @param ends aborts when no one waits for the answer any more */
   async answer(request: IncomingMessage, ends: AbortSignal): Promise<Answer> {
     const [path = '', query = ''] = (request.url ?? '').split('?', 2);
     if (path === '/api/session') return this.#openSession(request);

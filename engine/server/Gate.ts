@@ -44,7 +44,7 @@ const NEED_ACCESS =
  * |---|---|
  * | any | `Host` is neither `127.0.0.1:PORT` nor `localhost:PORT`: another name led here (DNS rebinding) |
  * | any | `Origin` is there and is not of this host |
- * | one that opens a page in a tab | never by `Sec-Fetch-Site`: it shows its answer to nobody but the person |
+ * | one that opens a page in a tab | never by `Sec-Fetch-Site`: it shows its answer to no one but the person |
  * | any other | `Sec-Fetch-Site` is there and is neither `same-origin` nor `none` |
  */
 export function expectOwnSite({ headers, method }: IncomingMessage, port: number): void {

@@ -16,7 +16,7 @@ export interface FolderScan {
   readonly proposals: ReadonlyMap<string, string>;
   /** Real paths of the folders that were looked into. */
   readonly folders: readonly string[];
-  /** What was left out, and why: messages for the user. */
+  /** What was omitted, and why: messages for the user. */
   readonly refused: readonly string[];
 }
 

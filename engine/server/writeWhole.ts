@@ -16,7 +16,7 @@ export interface WholeFile {
 }
 
 /**
- * Writes a file whole or not at all, and durably: a draft beside it, which takes its name. The mode of the file stays.
+ * Writes a file whole or not at all, and durably: a draft next to it, which takes its name. The mode of the file stays.
  * Throws a `CHANGED` {@link Problem} for a new file whose name was taken meanwhile, and errors of the file system.
  */
 export async function writeWhole({ place, bytes, isNew, confirm }: WholeFile): Promise<void> {

@@ -16,7 +16,7 @@ export interface CallerReader {
 }
 
 /**
- * Marks requests of the runs of a process to its own server. Nobody else can write a mark, and none outlives the process, in which both ends
+ * Marks requests of the runs of a process to its own server. No one else can write a mark, and none outlives the process, in which both ends
  * of such a request are.
  */
 export class CallerMarks {

@@ -32,7 +32,7 @@ export interface RefusedBy {
   readonly rule: RefusalRule;
   /** Which rule of its kind, in words of the operator or of a closed list, never of a caller; absent: there is one. */
   readonly name?: string;
-  /** What the caller was told; absent: nobody called. */
+  /** What the caller was told; absent: no one called. */
   readonly code?: string;
 }
 

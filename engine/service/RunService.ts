@@ -183,7 +183,7 @@ export interface ServiceState {
 /** Why something was not done. */
 export type ServiceRefusal =
   | { readonly type: 'unknownRun' | 'unknownWorkflow' | 'ended' | 'draining' | 'full'; readonly message: string }
-  /** Nobody has decided whether calls that were cut off are made again: a resume says so. */
+  /** No one has decided whether calls that were cut off are made again: a resume says so. */
   | { readonly type: 'undecided'; readonly message: string }
   /** Another run has started it, and is what is paused, resumed and cancelled. */
   | { readonly type: 'inside'; readonly message: string }

@@ -10,7 +10,7 @@ interface RunCounts {
 /** The unfinished runs of a workflow. */
 export interface WorkflowLoad extends RunCounts {
   readonly workflow: string;
-  /** Begun, and only waiting for signals or times, or for their turn to go on. */
+  /** Begun, and only waiting for signals or times, or for their turn to continue. */
   readonly waiting: number;
   /** Begun, and paused. */
   readonly paused: number;

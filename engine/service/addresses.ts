@@ -1,6 +1,6 @@
 const ADDRESS = /(\bhttps?:\/\/)(?:[^\s/?#"'<>]*@)?([^\s?#"'<>]*)(\?[^\s#"'<>]*)?/gi;
 
-/** A text with the users, passwords and queries of the addresses in it left out: they may be credentials. */
+/** A text with the users, passwords and queries of the addresses in it omitted: they may be credentials. */
 export function maskAddresses(text: string): string {
   return text.replace(ADDRESS, (_all, scheme: string, place: string, query?: string) =>
     query === undefined ? scheme + place : `${scheme}${place}?…`,
@@ -19,7 +19,7 @@ export function decodePercent(text: string): string {
 /** An address as requests take it: without user and password, which a header has. */
 export interface BareAddress {
   readonly address: string;
-  /** `authorization`; none where the address names nobody. */
+  /** `authorization`; none where the address names no one. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

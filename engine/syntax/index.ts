@@ -5,7 +5,7 @@
  * - `lines`: a text before it is read: lines, parts that can be read alone, characters, limits.
  * - `tree`: the nodes of a document, and how to find one by its path or offset.
  * - `simple`: from text to tree, where it is written as most workflows are, without the library's tokens.
- * - `parsing`: from text to tree, anew or only where the text changed.
+ * - `parsing`: from text to tree, again or only where the text changed.
  * - `writing`: from values to text, in the style of what is around.
  * - `changes`: the edits that set, add, remove, rename and move parts of a document.
  */

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../base/index.ts';
 import type { Path } from '../text/index.ts';
 import type { CoverageTargets } from './coverageTargets.ts';
 
-/** A test file as far as it can be read: what is missing or of the wrong kind is left out, and is a finding. */
+/** A test file as far as it can be read: what is missing or of the wrong kind is omitted, and is a finding. */
 export interface TestFile {
   /** The workflow that is tested, as written: relative to the file; null where the file does not say it. */
   readonly workflow: string | null;
@@ -10,7 +10,7 @@ export interface TestFile {
   readonly tests: readonly TestCase[];
   /** Those with `each`. */
   readonly datasets: readonly Dataset[];
-  /** What its tests must come to; empty: nothing is asked. */
+  /** What its tests must reach; empty: nothing is asked. */
   readonly coverage: CoverageTargets;
 }
 
@@ -75,7 +75,7 @@ export interface TestCase {
   readonly path: Path;
 }
 
-/** A recorded run whose answers stand under those of a test. */
+/** A recorded run whose answers are under those of a test. */
 export interface TestCassette {
   /** The file of the run, as written: relative to the test file. */
   readonly file: string;
@@ -124,7 +124,7 @@ export interface TestSignal {
   readonly path: Path;
 }
 
-/** What a run must have come to. What is absent is not looked at, but for the status. */
+/** The expected result of a run. What is absent is not looked at, but for the status. */
 export interface Expectations {
   /** Success where the file says nothing. */
   readonly status: 'success' | 'error' | 'cancelled';

@@ -2,7 +2,7 @@ import { type Json, toJson } from '../base/index.ts';
 import { resolveUse, type Task, type Workflow } from '../model/index.ts';
 import { builtInNamed } from '../tools/index.ts';
 
-/** What a task's calls are answered with. `isPartial`: keys may be left out. */
+/** What a task's calls are answered with. `isPartial`: keys may be omitted. */
 export interface AnswerForm {
   /** Null: anything. */
   readonly schema: Json;

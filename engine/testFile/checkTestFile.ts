@@ -5,7 +5,7 @@ import { readTestFile } from './readTestFile.ts';
 import { workflowOf } from './workflowOf.ts';
 
 /**
- * What is wrong in a test file of a workspace, by itself and beside its workflow. Patterns must be loaded.
+ * What is wrong in a test file of a workspace, by itself and next to its workflow. Patterns must be loaded.
  *
  * @param files texts of the workspace by path; undefined: they are not known
  */

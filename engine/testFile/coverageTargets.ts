@@ -9,7 +9,7 @@ export type CoveredName = (typeof COVERED_NAMES)[number];
 /** Percent of parts, from 0 to 100, that the tests of a workflow must come to at least; what is not named may be any. */
 export type CoverageTargets = ReadonlyMap<CoveredName, number>;
 
-/** Reads `coverage` of a test file; what is no percentage is left out. */
+/** Reads `coverage` of a test file; what is no percentage is omitted. */
 export function readTargets(coverage: JsonObject): CoverageTargets {
   return new Map(
     COVERED_NAMES.flatMap((name): readonly [CoveredName, number][] => {

@@ -34,7 +34,7 @@ interface Way {
   readonly target: string;
 }
 
-/** Whether a run can have two tasks beside each other, in any order: somewhere before them it takes two ways at once, or one again and again. */
+/** Whether a run can have two tasks side by side, in any order: somewhere before them it takes two ways at once, or one again and again. */
 export function canRunBeside(graph: Graph, one: string, other: string): boolean {
   const edges = edgesBySource(graph.edges);
   const leadsTo =

@@ -1,5 +1,5 @@
 /**
- * `*.test.yaml`, the file of tests beside a workflow: its schema, its reader, and what is wrong in it, for the player of tests and for
+ * `*.test.yaml`, the file of tests next to a workflow: its schema, its reader, and what is wrong in it, for the player of tests and for
  * the editor of the app; pure.
  */
 

@@ -41,7 +41,7 @@ function readAnswer(given: Json, path: Path, findings: Findings): readonly Answe
   return [{ kind: 'error', error: toError(error), after, ...asked, path }];
 }
 
-/** Keys beside `code`, `message` and `details` are written into the details, as tools do with a `status`. */
+/** Keys besides `code`, `message` and `details` are written into the details, as tools do with a `status`. */
 function toError(given: JsonObject): AnswerError {
   const { code: written = '', message: said, details = {}, ...more } = given;
   const code = toText(written);

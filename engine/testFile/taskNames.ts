@@ -27,7 +27,7 @@ export function findLike({ nodes }: Graph, name: string): string | null {
   return near !== undefined && near.distance <= Math.max(2, Math.floor(own.length / 3)) ? near.id : null;
 }
 
-/** How many characters are to be changed, added or left out at least (Levenshtein). */
+/** How many characters are to be changed, added or omitted at least (Levenshtein). */
 function distanceBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {

@@ -1,7 +1,7 @@
 import { joinPath } from '../model/index.ts';
 import { countItems, findNode, type Syntax } from '../syntax/index.ts';
 
-/** The workflow beside a test file, where that does not name one: `orders.yaml`. */
+/** The workflow next to a test file, where that does not name one: `orders.yaml`. */
 export function workflowBeside(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.test(\.ya?ml)$/i, '$1');
 }
@@ -35,7 +35,7 @@ export function namedFiles(path: string, syntax: Syntax, key: 'cassette' | 'each
   return found;
 }
 
-/** The file beside a test file that keeps what was asked for real: `refunds.test.answers.jsonl`. */
+/** The file next to a test file that keeps what was asked for real: `refunds.test.answers.jsonl`. */
 export function answersFileOf(path: string): string {
   return path.replace(/\.ya?ml$/i, '.answers.jsonl');
 }

@@ -61,7 +61,7 @@ function createWriter(): Writer {
 interface Reader {
   /** Passes on `length` characters of the text in between. */
   keep(length: number): void;
-  /** Leaves out `length` characters of the text in between. */
+  /** Omits `length` characters of the text in between. */
   drop(length: number): void;
   finish(): void;
 }

@@ -1,4 +1,4 @@
-/** A line of a diff: in both texts, only in the old one, only in the new one, or so many equal lines left out. */
+/** A line of a diff: in both texts, only in the old one, only in the new one, or so many equal lines omitted. */
 export type DiffLine =
   | { readonly kind: 'same' | 'removed' | 'added'; readonly text: string }
   | { readonly kind: 'skipped'; readonly count: number };

@@ -1,6 +1,6 @@
 import type { TextEdit } from './TextEdit.ts';
 
-/** The one edit that turns `before` into `after` once what they share at both ends is left out; none when they are equal. */
+/** The one edit that turns `before` into `after` once what they share at both ends is omitted; none when they are equal. */
 export function minimalEdits(before: string, after: string): TextEdit[] {
   if (before === after) return [];
   const shorter = Math.min(before.length, after.length);

@@ -9,7 +9,7 @@ export type Scalar = string | number | boolean;
 /**
  * What is known of a value before the run: a set that holds every value it may have then.
  *
- * Members and items describe what is inside where the value is a map or a list; beside other kinds they hold for those values
+ * Members and items describe what is inside where the value is a map or a list; next to other kinds they hold for those values
  * only. They are made on first access: shapes may be endless, as a list of itself is.
  */
 export interface Shape {
@@ -24,7 +24,7 @@ export interface Shape {
   readonly values?: readonly Scalar[];
   /** Of a map: the keys that are known, by name. */
   readonly members?: ReadonlyMap<string, () => Shape>;
-  /** Of a map: it has no keys beside `members`. */
+  /** Of a map: it has no keys besides `members`. */
   readonly isClosed?: true;
   /** Of a map by a schema: it lists its keys and says nothing about others, which may be there all the same. */
   readonly isListed?: true;

@@ -10,7 +10,7 @@ type EventFields = Readonly<Record<string, Shape | (() => Shape)>>;
 const DURATION = describe(NUMBER, 'Milliseconds.');
 const ERRORS = listOf(() => openMapOf({ path: TEXT, message: TEXT, keyword: TEXT }));
 
-/** What `event` holds beside `type`, `source` and `timestamp`, by handler (format.md 7). */
+/** What `event` holds next to `type`, `source` and `timestamp`, by handler (format.md 7). */
 const FIELDS = {
   on_start: (known, task) => ({ input: () => known.input(task, 'whole') }),
   on_success: (known, task) => ({ output: () => known.output(task), duration: DURATION }),

@@ -104,7 +104,7 @@ function readOwn(schema: DataMap, root: Root): Shape {
   };
 }
 
-/** Keywords that speak of keys beside those of `properties`. */
+/** Keywords that speak of keys besides those of `properties`. */
 const MORE_KEYS = ['additionalProperties', 'patternProperties', 'unevaluatedProperties', 'if', 'dependentSchemas'];
 
 function readMap(schema: DataMap, root: Root): Pick<Shape, 'members' | 'isClosed' | 'isListed' | 'others'> {

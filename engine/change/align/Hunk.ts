@@ -1,7 +1,7 @@
 import type { TextEdit, TextRange } from '../../text/index.ts';
 
 /**
- * A stretch of the text before and what stands in its place in the text after. `apart`: nothing but blanks and comments is different.
+ * A stretch of the text before and what is in its place in the text after. `apart`: nothing but blanks and comments is different.
  * All hunks of two texts, in order, lead from one to the other byte for byte; each can be taken alone.
  */
 export interface Hunk {

@@ -58,7 +58,7 @@ class Aligner {
     this.#replace({ before: { start: before.end, end: was.end }, after: { start: after.end, end: is.end } }, true);
   }
 
-  /** Whether two collections are written alike, so that an entry of one can stand in the other. */
+  /** Whether two collections are written alike, so that an entry of one can be in the other. */
   #fit(before: Collection, after: Collection): boolean {
     if (before.kind !== after.kind || before.style !== after.style) return false;
     if (before.style === 'flow') return true;
@@ -101,7 +101,7 @@ class Aligner {
     for (const [index, [to, at]] of kept.entries()) {
       const [before, after] = [was.plots[to], is.plots[at]];
       if (before === undefined || after === undefined) continue;
-      // The first entry of an item stands behind its dash: what comes or goes before another takes its place on that line.
+      // The first entry of an item is behind its dash: what comes or goes before another takes its place on that line.
       const isHead = index === 0 && (to > 0 || at > 0) && !startsLine(this.#before, was);
       if (isHead)
         this.#replace({

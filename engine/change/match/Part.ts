@@ -38,7 +38,7 @@ export interface Leaf {
 /** Texts longer than this say no more than one that is so long. */
 const MOST_WORDS = 200;
 
-/** The scalars of a value by their paths. `skip` leaves out what is under a key anywhere in it. */
+/** The scalars of a value by their paths. `skip` omits what is under a key anywhere in it. */
 export function readLeaves(data: Data, skip: ReadonlySet<string>): Leaves {
   const leaves = new Map<string, Leaf>();
   collect(data, '', skip, leaves);

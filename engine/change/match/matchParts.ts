@@ -22,7 +22,7 @@ const OF_RESOURCE: ReadonlySet<string> = new Set(['id', 'actions']);
 
 /**
  * Finds which parts of the text `before` are which of the text `after`: by id; what has an id that the other text does not have by
- * likeness of what it holds, what it is in, what is beside it and what leads to it. An id that both texts have is the same part,
+ * likeness of what it holds, what it is in, what is next to it and what leads to it. An id that both texts have is the same part,
  * however much it changed. Of imported definitions only what is in the text counts.
  */
 export function matchParts(before: Analysis, after: Analysis): MatchedParts {

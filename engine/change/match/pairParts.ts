@@ -6,7 +6,7 @@ import type { OpenPart, Part } from './Part.ts';
 const MOST_COMPARED = 40_000;
 /** So far to either side in the list of those that are left. */
 const NEAR = 3;
-/** What was paired in one round says more about what is beside it in the next. */
+/** What was paired in one round says more about what is next to it in the next. */
 const ROUNDS = 4;
 
 /** Pairs the parts of two texts: by id, of equal ids the first with the first, and those left over by likeness. */

@@ -1,6 +1,6 @@
 import { diffParts } from '../../text/index.ts';
 
-/** Lines, or other parts, of three texts that stand at one place; each range in its own text. */
+/** Lines, or other parts, of three texts that are at one place; each range in its own text. */
 export interface Chunk {
   /** `ours` and `theirs`: changed there alone; `same`: equal in all three, or changed alike. */
   readonly kind: 'same' | 'ours' | 'theirs' | 'conflict';

@@ -1,7 +1,7 @@
 import { diff3 } from './diff3.ts';
 import type { Segment } from './write/Segment.ts';
 
-/** Merges texts by line, as git does: for what cannot be read as YAML. What both sides have of a conflict stands outside of it. */
+/** Merges texts by line, as git does: for what cannot be read as YAML. What both sides have of a conflict is outside of it. */
 export function mergeLines(base: string, ours: string, theirs: string): readonly Segment[] {
   const segments: Segment[] = [];
   let conflict = 0;

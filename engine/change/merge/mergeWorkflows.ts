@@ -21,7 +21,7 @@ export interface MergeOptions {
 
 /** A merge of a workflow. */
 export interface WorkflowMerge extends Merge {
-  /** Errors of the merged text that neither side has, and that no choice between the sides mends. */
+  /** Errors of the merged text that neither side has, and that no choice between the sides fixes. */
   readonly findings: readonly Diagnostic[];
 }
 

@@ -15,11 +15,11 @@ export interface Sides {
   readonly theirs: Syntax;
 }
 
-/** A merge whose errors are conflicts, as far as a choice between the sides can mend them. */
+/** A merge whose errors are conflicts, as far as a choice between the sides can fix them. */
 export interface Questioned {
   readonly segments: readonly Segment[];
   readonly conflicts: readonly MergeConflict[];
-  /** Those that no choice mends. */
+  /** Those that no choice fixes. */
   readonly findings: readonly Diagnostic[];
 }
 

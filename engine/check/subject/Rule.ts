@@ -41,7 +41,7 @@ export interface KnownWorkflows {
 export interface Finding {
   readonly code: CheckCode;
   readonly path: Path;
-  /** Which part of the path is underlined; `value` when left out. */
+  /** Which part of the path is underlined; `value` when omitted. */
   readonly part?: RangePart;
   /** The exact place, where the path alone does not give it. */
   readonly range?: TextRange;

@@ -7,7 +7,7 @@ export interface Failures {
   hasFailed(id: string, other: string, isOnError: boolean): boolean;
 }
 
-/** Answers for one graph. Containers are left out: they have results of what did not fail. */
+/** Answers for one graph. Containers are omitted: they have results of what did not fail. */
 export function createFailures({ nodes, edges }: Graph): Failures {
   const outgoing = edgesBySource(edges);
   let incoming: ReadonlyMap<string, readonly GraphEdge[]> | undefined;

@@ -53,7 +53,7 @@ interface TextPart {
 }
 
 /**
- * Writes something else for a part of a text: only that part where it stands in the document as it is read, the whole text with
+ * Writes something else for a part of a text: only that part where it is in the document as it is read, the whole text with
  * the quotes it needs where it does not. No fix where the text is not in this file.
  */
 export function fixInText({ analysis }: Subject, value: string, { path, part, text, title }: TextPart): Fixes {

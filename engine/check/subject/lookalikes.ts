@@ -1,7 +1,7 @@
 /**
  * Characters that look like an ASCII one, most of them letters of other scripts: from the table `confusables.txt` of
  * Unicode Technical Standard 39 (Unicode Security Mechanisms), those of Latin, Cyrillic and Greek and the signs that ids are
- * made of. Left out is what differs in usual fonts of editors. Each row: what it looks like, then what looks so.
+ * made of. Omitted is what differs in usual fonts of editors. Each row: what it looks like, then what looks so.
  */
 const TABLE = `
 a аαɑ  c сϲᴄ  d ԁ  e еҽ  g ɡ  h һ  i іιıɪɩ  j јϳ  k кκ  l ӏӀǀ  n ո  o оοσᴏօ  p рρϱ  q ԛ  r г  s ѕꜱ  u υսᴜ  v νѵᴠ  w ԝѡᴡ  x х  y уγүʏ  z ᴢ
@@ -31,7 +31,7 @@ const IS_OF: Readonly<Record<Script, RegExp>> = {
   Greek: /\p{sc=Grek}/u,
 };
 
-/** The usual letters of other scripts that Latin ones look like, by the Latin one. Rare ones are left out: `SMS` beside Cyrillic is Latin. */
+/** The usual letters of other scripts that Latin ones look like, by the Latin one. Rare ones are omitted: `SMS` next to Cyrillic is Latin. */
 const TWINS: Readonly<Record<Exclude<Script, 'Latin'>, ReadonlyMap<string, string>>> = {
   Cyrillic: twins('асеікорухАВЕІКМНОРСТУХ'),
   Greek: twins('αικορυνγΑΒΕΖΗΙΚΜΝΟΡΤΥΧ'),
@@ -101,7 +101,7 @@ function isStrangeSign(sign: string): boolean {
   return LOOKS_LIKE.has(sign) && !/[\p{L}\p{N}]/u.test(sign);
 }
 
-/** A word; an abbreviation in capitals of ASCII beside a word in small letters of another script is one of its own. */
+/** A word; an abbreviation in capitals of ASCII next to a word in small letters of another script is one of its own. */
 const WORD =
   /(?<![\p{L}\p{M}])[A-Z]{2,}(?=(?![a-z])\p{Ll})|(?<=(?![a-z])\p{Ll})[A-Z]{2,}(?![\p{L}\p{M}])|(?:(?!(?<=(?![a-z])\p{Ll})[A-Z]{2,}(?![\p{L}\p{M}]))[\p{L}\p{M}])+/gu;
 

@@ -45,7 +45,7 @@ interface Ways {
   readonly oneOf: readonly (readonly string[])[];
 }
 
-/** What is taken beside the one way of a task is `beside`; after an uncaught error no result is read. */
+/** What is taken besides the one way of a task is `beside`; after an uncaught error no result is read. */
 function waysOf({ task }: GraphNode, edges: readonly { readonly via: string; readonly target: string }[]): Ways {
   const { hasRoutes } = traitsOf(task.type);
   const groups = new Map<string, string[]>();

@@ -28,7 +28,7 @@ const SKIPPED = /^(node_modules|\..+)$|\.children$/;
 
 /**
  * Reads recorded runs, in the order of their names: journals of `signalbox run --journal`, and runs that the app has exported. In a folder
- * files of other kinds, and runs of other workflows, are left out.
+ * files of other kinds, and runs of other workflows, are omitted.
  */
 export async function* readRuns(
   io: CommandIo,

@@ -19,7 +19,7 @@ export interface DrillCommand {
 
 /** Which runs the faults are put into. `input` as written: JSON, or `@FILE`. */
 export type DrillSource =
-  /** The tests beside the workflow, or those of one name; a simulation where there are none. */
+  /** The tests next to the workflow, or those of one name; a simulation where there are none. */
   | { readonly kind: 'tests'; readonly name: string | null }
   | { readonly kind: 'simulation'; readonly input: string | null }
   | { readonly kind: 'run'; readonly file: string };

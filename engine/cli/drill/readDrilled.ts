@@ -79,7 +79,7 @@ async function readInput(io: CommandIo, written: string): Promise<Result<Json, s
   }
 }
 
-/** The tests beside a workflow; null where there is no such file. */
+/** The tests next to a workflow; null where there is no such file. */
 async function readOwnTests(
   io: CommandIo,
   reader: ImportReader,

@@ -22,7 +22,7 @@ interface FileCache {
 /**
  * Reads what files import, each text once for all files of a command. Paths are relative to the folder the command runs
  * in. Packages are in its folder `packages`; where it has none, in that of an argument folder that contains the
- * file, else of the folder of the file. What cannot be read is left out, and `check` reports it. Nothing outside of one
+ * file, else of the folder of the file. What cannot be read is omitted, and `check` reports it. Nothing outside of one
  * folder is read, wherever paths and links lead: the folder the command runs in, and for a file outside of it an argument
  * folder that contains the file, else the folder of the file.
  */

@@ -36,7 +36,7 @@ export function explainMissing(io: CommandIo, start: StartOptions, run: Needing)
   return toError(reason, lacks);
 }
 
-/** Why a run has paused before a call, and how to go on. `journal`: null where it was not saved. */
+/** Why a run has paused before a call, and how to continue. `journal`: null where it was not saved. */
 export function explainMissingCall(
   { message, ...missing }: NonNullable<PausedView['missing']>,
   journal: string | null,

@@ -39,7 +39,7 @@ export async function runInitCommand(io: CommandIo, { folder }: InitCommand): Pr
   return 0;
 }
 
-/** The marks around the section; the first has the hash of what stands between them, by which a person's changes are seen. */
+/** The marks around the section; the first has the hash of what is between them, by which a person's changes are seen. */
 const SECTION = /<!-- signalbox ([0-9a-f]{16}): [^\n]*-->\n(.*?)<!-- signalbox end -->\n?/su;
 
 async function writeSection(file: string): Promise<string> {

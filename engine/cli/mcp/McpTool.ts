@@ -20,7 +20,7 @@ export interface ToolAnswer {
   readonly says: JsonObject;
   /** What is written in files, recorded in runs, or quoted from them: data, whatever it says. */
   readonly fromFiles?: Json;
-  /** Why the call did nothing; each leads on. */
+  /** Why the call did nothing; each says what to do next. */
   readonly findings?: readonly Finding[];
 }
 

@@ -2,7 +2,7 @@ import { checkFile, type Files } from '../../author/index.ts';
 import { findNode, parseSyntax, toNodeData } from '../../syntax/index.ts';
 import type { Path } from '../../text/index.ts';
 
-/** What stands in the place of a secret that somebody wrote into a file. */
+/** What is in the place of a secret that somebody wrote into a file. */
 const MASKED = '••••••';
 
 /** Shorter ones are words that answers are full of. */

@@ -18,7 +18,7 @@ export function budgetOf({ budget }: JsonObject): number {
   return typeof budget === 'number' ? Math.min(MOST, Math.max(LEAST, budget)) : USUAL;
 }
 
-/** The first items of a list that fit, and how many are left out. At least one of them is there, cut where it is longer than all of it. */
+/** The first items of a list that fit, and how many are omitted. At least one of them is there, cut where it is longer than all of it. */
 export function fitList(
   items: readonly Json[],
   budget: number,
@@ -33,7 +33,7 @@ export function fitList(
   return { shown, left: items.length - shown.length };
 }
 
-/** A value as it is, or, where that is too long, the beginning of its text with what is left out. */
+/** A value as it is, or, where that is too long, the beginning of its text with what is omitted. */
 export function fitValue(value: Json, budget: number): Json {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length <= budget ? value : fitText(text, budget);

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import type { Printed } from '../print/terminal.ts';
 
-/** What a command printed as JSON, and what it said beside. */
+/** What a command printed as JSON, and what it said besides. */
 export interface CommandResult {
   readonly code: ExitCode;
   /** Null where it printed none. */

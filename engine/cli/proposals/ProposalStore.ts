@@ -64,7 +64,7 @@ export class ProposalStore {
   /** Writes a proposal as it is now; the error says why it cannot wait. */
   async put(stored: StoredProposal): Promise<Result<StoredProposal, string>> {
     const text = formatStored(stored);
-    // Nobody could read it otherwise.
+    // No one could read it otherwise.
     const read =
       Buffer.byteLength(text) > LARGEST_PROPOSAL ? err('It is larger than 10 MiB.') : readStored(stored.id, text);
     if (!read.ok) return read;

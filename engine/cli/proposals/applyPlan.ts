@@ -34,7 +34,7 @@ export async function applyPlan(
   return ok(written);
 }
 
-/** Puts back what was written, where nobody changed it since. */
+/** Puts back what was written, where no one changed it since. */
 async function takeBack(
   folder: ServedFolder,
   written: readonly string[],

@@ -22,7 +22,7 @@ const MOST_RUNS = 100;
 /** How long recorded runs are played, in ms of real time: a proof that comes late is none. */
 const MOST_TIME = 5_000;
 
-/** What tests and recorded runs say of the texts that a proposal leads to, beside what they say of those that are there. */
+/** What tests and recorded runs say of the texts that a proposal leads to, besides what they say of those that are there. */
 export interface ProposalProof {
   readonly tests: { readonly passed: number; readonly failed: readonly FailedTest[] };
   /** How many recorded runs went the same, and each verdict of the others with how many got it. */
@@ -62,7 +62,7 @@ export async function proveProposal(io: CommandIo, states: States): Promise<Prop
   return { tests, backtest: { runs: verdicts.length, same, others } };
 }
 
-/** The proof as an answer has it: what is not there is left out. */
+/** The proof as an answer has it: what is not there is omitted. */
 export function proofToJson({ tests, backtest }: ProposalProof): JsonObject {
   const { passed, failed } = tests;
   const played = passed + failed.length;

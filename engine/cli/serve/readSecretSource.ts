@@ -58,7 +58,7 @@ async function readSecretFile(name: string, reach: RunReach): Promise<Result<Uin
     const real = await realpath(path.resolve(reach.folder, name));
     const readable = await explainReadable(name, real, reach);
     if (readable !== null) return err(readable);
-    // Not blocked by a pipe that nobody writes to.
+    // Not blocked by a pipe that no one writes to.
     const handle = await open(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       if (!(await handle.stat()).isFile()) return err(`${name} is not a file.`);

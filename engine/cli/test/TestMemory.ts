@@ -11,11 +11,11 @@ const EVERY = 300;
 /** A dataset, with what it is answered with. */
 export interface WatchedDataset {
   readonly subject: DatasetSubject;
-  /** The file of answers beside its test file; empty where there is none. */
+  /** The file of answers next to its test file; empty where there is none. */
   readonly answers: string;
 }
 
-/** What tests and datasets came to when they were played last, by all that they stand on; and the files that this is in. */
+/** The results of tests and datasets when they were played last, by all that they depend on; and the files that this is in. */
 export class TestMemory {
   #verdicts = new Map<string, Verdict>();
   #now = new Map<string, Verdict>();
@@ -23,7 +23,7 @@ export class TestMemory {
   #gridsNow = new Map<string, Grid>();
   readonly #files = new Set<string>();
 
-  /** What a test came to on exactly these texts; undefined: it was not played on them. */
+  /** The result of a test on exactly these texts; undefined: it was not played on them. */
   recall(file: string, subject: TestSubject): Verdict | undefined {
     const key = keyOf(file, subject);
     const known = this.#verdicts.get(key);
@@ -35,7 +35,7 @@ export class TestMemory {
     this.#now.set(keyOf(file, subject), verdict);
   }
 
-  /** What a dataset came to on exactly these texts, rows and answers; undefined: it was not played on them. */
+  /** The result of a dataset on exactly these texts, rows and answers; undefined: it was not played on them. */
   recallGrid(file: string, dataset: WatchedDataset): Grid | undefined {
     const key = keyOfDataset(file, dataset);
     const known = this.#grids.get(key);
@@ -55,12 +55,12 @@ export class TestMemory {
     this.#gridsNow = new Map();
   }
 
-  /** Files that tests stand on, besides those that the command names. */
+  /** Files that tests depend on, besides those that the command names. */
   watch(files: Iterable<string>): void {
     for (const file of files) this.#files.add(file);
   }
 
-  /** Files of the command and those that tests stand on, each with what tells that it was changed. */
+  /** Files of the command and those that tests depend on, each with what tells that it was changed. */
   async look(io: CommandIo, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { files } = await findSources(io, names);
     const paths = new Set([...files.map(({ path: name }) => name), ...this.#files]);
@@ -73,7 +73,7 @@ export class TestMemory {
 
   /** Resolves once a file is another one than it was, or another one is there; and where the command is stopped. */
   async change(io: CommandIo, names: readonly string[], before: ReadonlyMap<string, string>): Promise<void> {
-    // What tests turned out to stand on was not looked at before.
+    // What tests turned out to depend on was not looked at before.
     const known = new Map([...(await this.look(io, names)), ...before]);
     while (!io.signal.aborted) {
       const now = await this.look(io, names);
@@ -96,7 +96,7 @@ function rest(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** All that a test stands on, in short. Where it is in its file does not matter. */
+/** All that a test depends on, in short. Where it is in its file does not matter. */
 function keyOf(file: string, { analysis, test, cassette }: TestSubject): string {
   const texts = [analysis.syntax.text, ...(analysis.imports?.texts ?? [])];
   return hashOf([file, test, texts, cassette?.cassette ?? null]);

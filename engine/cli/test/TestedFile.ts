@@ -1,7 +1,7 @@
 import type { Grid, Verdict } from '../../proof/index.ts';
 import type { FileReport } from '../print/reports.ts';
 
-/** The tests of one file, with what they came to. */
+/** The tests of one file, with their results. */
 export interface TestedFile {
   readonly path: string;
   /** The workflow that is tested; null where it is not known. */

@@ -46,7 +46,7 @@ export class WorkflowCoverage {
   }
 }
 
-/** What JSON says of it: the shares, the thresholds with what is reached of them, and what no test came to. */
+/** What JSON says of it: the shares, the thresholds with what is reached of them, and what no test reached. */
 export function coverageToJson(workflows: readonly CoveredWorkflow[], { least }: CoverageOptions): readonly object[] {
   return workflows.map((workflow) => {
     const { path: name, parts } = workflow;
@@ -57,7 +57,7 @@ export function coverageToJson(workflows: readonly CoveredWorkflow[], { least }:
   });
 }
 
-/** What is wanted of a workflow, all of its parts or a kind of them, and what its tests came to; in percent. */
+/** What is wanted of a workflow, all of its parts or a kind of them, and what its tests reached; in percent. */
 interface Threshold {
   readonly of: TargetName;
   readonly wanted: number;
@@ -73,7 +73,7 @@ function thresholdsOf({ parts, targets }: CoveredWorkflow, least: CoverageTarget
   });
 }
 
-/** Prints the shares of each workflow, and below it what no test came to. */
+/** Prints the shares of each workflow, and below it what no test reached. */
 export function printCoverage(io: CommandIo, workflows: readonly CoveredWorkflow[]): void {
   for (const { path: name, parts } of workflows) {
     const counts = countParts(parts);

@@ -115,7 +115,7 @@ function toGoalSuite(goals: readonly Goal[]): Suite {
   return { name: 'coverage', tests: goals.length, failures, errors: 0, time: 0, cases };
 }
 
-/** Text in XML. What XML 1.0 cannot hold, such as most controls, is left out. */
+/** Text in XML. What XML 1.0 cannot hold, such as most controls, is omitted. */
 function escapeXml(text: string): string {
   return text
     .replace(/\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, (char) => (/[\t\n\r]/.test(char) ? char : ''))

@@ -14,14 +14,14 @@ export interface TestCommand {
   readonly format: Format;
   /** Where the results are written for a CI; null: nowhere. */
   readonly junit: string | null;
-  /** What is done about what the tests came to; null: nothing. */
+  /** What is done about what the tests reached; null: nothing. */
   readonly coverage: CoverageOptions | null;
   /** Whether the workflows are changed, to see whether the tests notice; null: they are not. */
   readonly mutation: MutationOptions | null;
   readonly choice: TestChoice;
   /** Whether what a change of a file touches is played again, until the command is stopped. */
   readonly isWatching: boolean;
-  /** Whether what failed tests came to is written in the place of what they expect. */
+  /** Whether what failed tests reached is written in the place of what they expect. */
   readonly isUpdating: boolean;
   /** Whether answers that tests lack are asked for real and written. */
   readonly isRecording: boolean;

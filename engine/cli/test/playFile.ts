@@ -73,7 +73,7 @@ async function playDataset(
   }: Omit<Playing, 'live'> & {
     readonly live: LiveFile;
     readonly ports: TestPorts;
-    /** Is told the time since the cell before it ended: cells are played beside each other. */
+    /** Is told the time since the cell before it ended: cells are played side by side. */
     readonly onTime: (cell: GridCell, ms: number) => void;
     readonly workflow: string | null;
   },

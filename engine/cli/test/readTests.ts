@@ -20,7 +20,7 @@ export interface ReadTests {
   readonly subjects: readonly TestSubject[];
   /** Empty where something is wrong. */
   readonly datasets: readonly DatasetSubject[];
-  /** What it asks that its tests come to. */
+  /** What it asks that its tests reach. */
   readonly coverage: CoverageTargets;
   /** What keeps all of it from being played, in it and in the workflow. */
   readonly wrong: readonly FileReport[];

@@ -14,7 +14,7 @@ import { readSource } from '../readFiles.ts';
 export interface RunToTest {
   /** A journal of `signalbox run --journal`, or a run that the app has exported. */
   readonly run: string;
-  /** The test file that gets the test, which may not be there yet; null: the one beside the workflow of the run. */
+  /** The test file that gets the test, which may not be there yet; null: the one next to the workflow of the run. */
   readonly output: string | null;
 }
 

@@ -120,7 +120,7 @@ async function playFiles(io: CommandIo, command: TestCommand, { live, earlier }:
   return finish(io, command, { tested, covered, goals });
 }
 
-/** What was answered is kept, so that the same command goes on. */
+/** What was answered is kept, so that the same command continues. */
 function stop(io: CommandIo, { live }: TestCommand): ExitCode {
   if (live !== null) io.printError('Stopped. What was answered is kept: the same command continues from there.\n');
   return 1;

@@ -17,7 +17,7 @@ interface Updating {
 }
 
 /**
- * Writes what failed tests of a file came to in the place of what they expect, prints the difference, and answers with the tests as they are
+ * Writes the results of failed tests of a file in the place of what they expect, prints the difference, and answers with the tests as they are
  * then, to be played. Datasets stay. What cannot be written as an expectation stays as well. Rejects where the file cannot be written.
  */
 export async function updateFile(

@@ -14,7 +14,7 @@ import { readTests } from './readTests.ts';
 import { TestMemory } from './TestMemory.ts';
 
 /**
- * `signalbox test --watch`: plays all tests, then with each change of a file those that stand on what was changed, until the command is
+ * `signalbox test --watch`: plays all tests, then with each change of a files those that depend on what was changed, until the command is
  * stopped. Datasets are played with what was kept: nothing is asked for real. Ends as the last round did.
  */
 export async function watchTests(io: CommandIo, command: TestCommand): Promise<ExitCode> {
@@ -118,7 +118,7 @@ function countFailed(grids: readonly Grid[]): number {
   return grids.filter((grid) => !isPassing(grid)).length;
 }
 
-/** What a test stands on besides its own file. */
+/** What a test depends on, besides its own file. */
 function filesOf(file: string, { analysis, test }: Parameters<TestMemory['recall']>[1]): readonly string[] {
   const imports = [...(analysis.imports?.texts.keys() ?? [])];
   const cassette = test.cassette === null ? [] : [path.join(path.dirname(file), test.cassette.file)];

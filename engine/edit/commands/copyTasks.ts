@@ -14,8 +14,8 @@ import type { Path } from '../../text/index.ts';
 import { comparePaths } from '../find/outermost.ts';
 
 /**
- * The YAML of tasks as a document `tasks: […]`, in document order, with the comments above and beside them and in the
- * style in which they are written. A task inside another one of the list comes along inside it. Unknown ids are left out.
+ * The YAML of tasks as a document `tasks: […]`, in document order, with the comments above and next to them and in the
+ * style in which they are written. A task inside another one of the list comes along inside it. Unknown ids are omitted.
  */
 export function copyTasks(analysis: Analysis, ids: readonly string[]): string {
   const chosen = new Set(ids);

@@ -12,7 +12,7 @@ import { pasteTasks, readPasted } from './pasteTasks.ts';
 /** The tasks to copy. */
 export interface Duplication {
   readonly ids: readonly string[];
-  /** The file's layout now: copies of placed cards lie beside them. */
+  /** The file's layout now: copies of placed cards lie next to them. */
   readonly layout?: Layout | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface TaskTransfer {
   readonly index?: number | undefined;
   /**
    * True: connections that would cross the container's border are healed as when tasks are removed: what led to a moved
-   * task leads on to the one task behind it, and what led out of it goes. Otherwise such a move is refused.
+   * task leads to the one task behind it, and what led out of it goes. Otherwise such a move is refused.
    */
   readonly heal?: boolean | undefined;
   /** The file's layout now: moved cards lose their places where the container changes, unless `positions` gives new ones. */

@@ -11,7 +11,7 @@ import { removeTask } from '../steps/removeTask.ts';
 /** The tasks to remove. */
 export interface Removal {
   readonly ids: readonly string[];
-  /** True: what led to a removed task leads on to the one task it would have led to, where there is exactly one. */
+  /** True: what led to a removed task leads to the one task it would have led to, where there is exactly one. */
   readonly heal: boolean;
   /** The file's layout now: places of removed tasks go. */
   readonly layout?: Layout | undefined;

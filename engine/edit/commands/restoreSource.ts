@@ -16,7 +16,7 @@ export interface FormerPart {
 }
 
 /**
- * Puts a part back as it was: to the letter, comments beside it too, where nothing else of the document has changed since;
+ * Puts a part back as it was: to the letter, comments next to it too, where nothing else of the document has changed since;
  * else its YAML alone.
  */
 export function restoreSource(analysis: Analysis, { path, yaml, text }: FormerPart): Result<Transaction, Refusal> {

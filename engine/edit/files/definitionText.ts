@@ -23,7 +23,7 @@ import { chain } from '../wrap/passedData.ts';
 
 /**
  * The definition at a path as a text of its own, lines ended by `\n`: as it is written, moved to column 0, with the comments
- * in and beside it; from its values where it names anchors outside itself.
+ * in and next to it; from its values where it names anchors outside itself.
  */
 export function definitionText(syntax: Syntax, path: Path): string {
   const node = findNode(syntax, path);

@@ -4,7 +4,7 @@ import { err, ok, patterns, type Result } from '../../base/index.ts';
 export interface SearchQuery {
   readonly text: string;
   readonly matchesCase: boolean;
-  /** Only where no letter, digit or underscore is beside it. */
+  /** Only where no letter, digit or underscore is next to it. */
   readonly isWholeWord: boolean;
   /** Whether `text` is a regular expression; it is tried on each line alone. */
   readonly isPattern: boolean;

@@ -9,7 +9,7 @@ function relativePath(from: string, to: string): string {
 
 /**
  * The `import` of a file, seen from another one, in the style of `like`: from the root of the workspace where that begins with
- * `/`, bare where that is; else beside the file. What follows `#` is `id`'s.
+ * `/`, bare where that is; else next to the file. What follows `#` is `id`'s.
  */
 export function formatImport(
   place: { readonly from: string; readonly to: string; readonly id: string | null },

@@ -18,7 +18,7 @@ export function findPerTaskCall(container: GraphNode | null): string | null {
   return handler === undefined ? null : `calls “${handler.next.join('” and “')}” for each task in it (${handler.name})`;
 }
 
-/** Whether a list of tasks goes on after one of them has failed. */
+/** Whether a list of tasks continues after one of them has failed. */
 export function continuesOnError(container: GraphNode | null): boolean {
   if (container === null || !runsInOrder(container.task.type)) return false;
   const handling = configOf(container.task).errorHandling ?? 'stop';
@@ -39,8 +39,8 @@ export function findOperationReader({ syntax }: Analysis, nodes: readonly GraphN
 }
 
 /**
- * The first of some tasks that reads, or holds one that reads, what it gave in the round before, of a loop that leads on from `ids`
- * and back to them; undefined where none does. A container is begun anew in each round, and its tasks know of no round before.
+ * The first of some tasks that reads, or holds one that reads, what it gave in the round before, of a loop that continues from `ids`
+ * and back to them; undefined where none does. A container is begun again in each round, and its tasks know of no round before.
  */
 export function findRoundReader(
   analysis: Analysis,
@@ -62,7 +62,7 @@ function listInside(task: Task): readonly Task[] {
   return childrenOf(task).flatMap((child) => [child, ...listInside(child)]);
 }
 
-/** Whether a way leads on from tasks, through others, and back to one of them. */
+/** Whether a way continues from tasks, through others, and back to one of them. */
 function leadsBack({ graph }: Analysis, ids: ReadonlySet<string>): boolean {
   const seen = new Set<string>();
   const open = [...ids];

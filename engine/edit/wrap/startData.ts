@@ -102,7 +102,7 @@ interface InputRead {
   readonly keys: Path;
 }
 
-/** The keys that a schema declares; those that may be missing are left out where the built-in that the task uses reads no such key. */
+/** The keys that a schema declares; those that may be missing are omitted where the built-in that the task uses reads no such key. */
 function listDeclared(schema: Data | null, { use }: Task): readonly InputKey[] {
   const properties = entryOf(schema, 'properties');
   const required = entryOf(schema, 'required');

@@ -73,7 +73,7 @@ function leadIn(analysis: Analysis, { container, entries }: UnwrapPlan): Step[] 
   return [...retarget(entering, () => ids), ...passed.toReversed(), ...start];
 }
 
-/** Children that end their branch lead on where the container led, with the data that it passed. */
+/** Children that end their branch continue where the container led, with the data that it passed. */
 function leadOut(analysis: Analysis, { container, children, last, exits }: UnwrapPlan): Step[] {
   if (exits.length === 0) return [];
   const inside = new Set(container.children);

@@ -17,7 +17,7 @@ export interface UnwrapPlan {
   readonly children: readonly GraphNode[];
   /** Where what led to the container leads. */
   readonly entries: readonly GraphNode[];
-  /** Where the container leads on success. */
+  /** Where the container continues success. */
   readonly exits: readonly string[];
   /** The children that lead to the exits implicitly. */
   readonly last: readonly GraphNode[];

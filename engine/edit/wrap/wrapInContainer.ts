@@ -169,7 +169,7 @@ function writeExit(
   return ok(isShared ? steps : [...steps, dropData(path)]);
 }
 
-/** Where the list goes on after an error, it does so inside too. */
+/** Where the list continues after an error, it does so inside too. */
 function handleErrors({ parent }: Selection, type: ContainerType, container: Path): Step[] {
   const isMeant = traitsOf(type).children === 'sequence' && continuesOnError(parent);
   return isMeant ? [setAt([...container, 'config', 'error_handling'], 'continue')] : [];

@@ -74,7 +74,7 @@ export function planWrap(analysis: Analysis, selection: Selection, request: Wrap
   return ok({ ...arranged.value, ...targets.value, successTarget, ends, exits, start, isStart });
 }
 
-/** A task that leads on and back to itself at once does so in each round; a container leads on once. */
+/** A task that continues and back to itself at once does so in each round; a container continues once. */
 function findExitOfRounds({ inner }: Selection, exits: readonly GraphEdge[]): Err<Refusal> | null {
   const exit = exits.find((leaving) =>
     inner.some((back) => isTakenWith(back, leaving) && leadsTo(inner, back.target, leaving.source)),
@@ -84,7 +84,7 @@ function findExitOfRounds({ inner }: Selection, exits: readonly GraphEdge[]): Er
   return refuse('SEVERAL_EXITS', exit.source, message);
 }
 
-/** Whether a way back to a task is taken in each round in which it leads on. */
+/** Whether a way back to a task is taken in each round in which it continues. */
 function isTakenWith(back: GraphEdge, exit: GraphEdge): boolean {
   if (back.source !== exit.source) return false;
   if (back.via === 'on_complete' || back.via === 'on_start') return true;
@@ -97,7 +97,7 @@ function leadsTo(edges: readonly GraphEdge[], from: string, to: string): boolean
   return seen.has(to);
 }
 
-/** Whether the tasks never lead on to the next in their list, as a container would. */
+/** Whether the tasks never lead to the next in their list, as a container would. */
 function endsList({ graph }: Analysis, { nodes, parent, leaving, isOrdered }: Selection): boolean {
   const siblings = parent?.children ?? [];
   const next = siblings[siblings.indexOf(nodes.at(-1)?.id ?? '') + 1];
@@ -110,7 +110,7 @@ interface Leaving {
   readonly request: WrapRequest;
 }
 
-/** Branches that run side by side and all lead on to a task that does not wait for them start it once each; a container once. */
+/** Branches that run side by side and all lead to a task that does not wait for them start it once each; a container once. */
 function findRepeated(analysis: Analysis, { selection, exits, request }: Leaving, target: string | null) {
   const sources = new Set(exits.filter((edge) => edge.target === target).map((edge) => edge.source));
   if (target === null || sources.size < 2 || request.heal === true) return null;
@@ -190,7 +190,7 @@ function planParallel(selection: Selection, start: GraphNode | null, heals: bool
   return ok({ body: nodes, entries, dropped: written, ends: [] });
 }
 
-/** A task that sometimes leads on and sometimes ends its branch: a container leads on each time. */
+/** A task that sometimes continues and sometimes ends its branch: a container continues each time. */
 function findLostEnd({ nodes, leaving }: Selection): Err<Refusal> | null {
   const leads = (id: string) => leaving.find(({ source, via }) => source === id && roleOf(via) !== 'error');
   const node = nodes.find(({ id, task }) => {

@@ -1,7 +1,7 @@
 import type { Call } from '../../run/index.ts';
 import { reachesByKey, staysInside } from './reachesByKey.ts';
 
-/** Whether a call is made again of which nobody knows whether it arrived. */
+/** Whether a call is made again of which no one knows whether it arrived. */
 export type RepeatPolicy = 'ask' | 'yes' | 'no';
 
 /** What becomes of a call that was cut off: a person is asked, it is not made again, or why it is (`RepeatReason`). */

@@ -10,7 +10,7 @@ import { addressOf, carriesKey } from '../tools/carriesKey.ts';
 export function reachesByKey(call: Call): boolean {
   if (call.type !== 'tool.call' || findBuiltIn(call.use)?.name !== 'http' || !isJsonObject(call.input)) return false;
   const { input, config } = call;
-  // Headers that the workflow gives go before that of the call; null leaves it out.
+  // Headers that the workflow gives go before that of the call; null omits it.
   const own = [config['headers'], input['headers']].flatMap((headers) =>
     isJsonObject(headers) ? toEntries(headers) : [],
   );

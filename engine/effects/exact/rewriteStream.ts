@@ -1,5 +1,5 @@
 /**
- * Writes the parts of a stream of UTF-8 anew, each of which ends with `end`, and what is left when it ends; null: the stream as a
+ * Writes the parts of a stream of UTF-8 again, each of which ends with `end`, and what is left when it ends; null: the stream as a
  * whole. `end` has one or two characters.
  */
 export function rewriteStream(

@@ -29,7 +29,7 @@ export interface McpContext {
   readonly signal: AbortSignal;
 }
 
-/** How long a tool may take when its config says nothing, in ms; each sign of progress begins it anew. */
+/** How long a tool may take when its config says nothing, in ms; each sign of progress begins it again. */
 const PATIENCE = 60_000;
 
 /**

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../base/index.ts';
 import type { McpServer } from '../ports.ts';
 
-/** Servers as they are kept in the settings of a workspace; what is none is left out. */
+/** Servers as they are kept in the settings of a workspace; what is none is omitted. */
 export function readMcpServers(value: unknown): readonly McpServer[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((each: Json) => {

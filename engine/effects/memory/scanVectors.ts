@@ -26,7 +26,7 @@ export class BestRows {
     if (this.#rows.length === this.#size) this.floor = this.#scores[this.#size - 1] ?? this.floor;
   }
 
-  /** The rows with what they are; a row without a name is left out. */
+  /** The rows with what they are; a row without a name is omitted. */
   toHits(nameOf: (row: number) => Omit<VectorHit, 'similarity'> | undefined): readonly VectorHit[] {
     return this.#rows.flatMap((row, index) => {
       const name = nameOf(row);

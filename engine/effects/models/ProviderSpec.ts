@@ -25,7 +25,7 @@ export interface LoadedModel {
 /** Creates a model; sends no request yet. */
 export type CreateModel = (settings: ModelSettings) => LoadedModel;
 
-/** How one provider is asked: what is beside its declaration. */
+/** How one provider is asked: what is besides its declaration. */
 export interface ProviderAccess {
   /**
    * When a schema is handed to the provider itself; else it is part of the prompt and the answer is parsed. `in-prompt-too`: only
@@ -36,7 +36,7 @@ export interface ProviderAccess {
   readonly streamForm?: StreamForm;
   /** True where its library has no reason of the provider's own for an answer that ended well; else an answer without one broke off. */
   readonly endsWithoutReason?: true;
-  /** The path in the body of a request of settings that its library leaves out, by the name in `config`. */
+  /** The path in the body of a request of settings that its library omits, by the name in `config`. */
   readonly place?: Readonly<Record<string, (value: Json) => JsonObject>>;
   /** How a page of `origin` can be allowed to call it; absent: only the provider can say. */
   readonly remedy?: (origin: string) => string;

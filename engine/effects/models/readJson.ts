@@ -44,7 +44,7 @@ export function isWholeJson(text: string): boolean {
 
 const THOUGHTS = /^\s*(<(?:think|thinking|reasoning)>)?[\s\S]*?(?:<\/(?:think|thinking|reasoning)>|$)/i;
 
-/** An answer without what its model thought before: some servers leave out the tag that opens it. Empty where the thoughts have no end. */
+/** An answer without what its model thought before: some servers omit the tag that opens it. Empty where the thoughts have no end. */
 function withoutThoughts(text: string): string {
   const [thoughts = '', opened] = THOUGHTS.exec(text) ?? [];
   // A tag in a value of JSON, or none at all.

@@ -7,7 +7,7 @@ export interface SplitAnswer {
 
 const OPENED = /^\s*<(think|thinking|reasoning)>([\s\S]*?)(?:<\/\1>\s*|$)/i;
 
-/** Some servers leave out the tag that opens the thoughts: then the one that closes them is alone on its line. */
+/** Some servers omit the tag that opens the thoughts: then the one that closes them is alone on its line. */
 const CLOSED_ONLY = /^([\s\S]*?)\n[ \t]*<\/(?:think|thinking|reasoning)>[ \t]*(?:\n\s*|$)/i;
 
 /**

@@ -15,7 +15,7 @@ const PAGES = 16;
 export function openQuickJs(memory: number): Promise<QuickJSWASMModule> {
   const maximum = Math.max(LEAST_MEMORY, memory) * PAGES;
   const wasmMemory = new WebAssembly.Memory({ initial: LEAST_MEMORY * PAGES, maximum });
-  // Its loader prints an abort of a script's machine to the console, beside the answer that says so: the answer is enough.
+  // Its loader prints an abort of a script's machine to the console, next to the answer that says so: the answer is enough.
   const emscriptenModule = { wasmMemory, printErr: () => {} };
   return newQuickJSWASMModuleFromVariant(newVariant(variant, { emscriptenModule }));
 }

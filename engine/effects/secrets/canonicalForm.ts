@@ -2,7 +2,7 @@ import { finish, STRETCH } from './steps.ts';
 
 /**
  * The canonical form of a text: its ASCII letters in lower case, its digits, and the UTF-8 bytes of everything beyond
- * ASCII, all else left out. A secret written with other case, separators or line breaks has the same one.
+ * ASCII, all else omitted. A secret written with other case, separators or line breaks has the same one.
  *
  * | reading | also undone first |
  * |---|---|

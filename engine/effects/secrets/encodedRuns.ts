@@ -9,7 +9,7 @@ export interface EncodedRun {
 /** Longest text that is decoded, in UTF-16 units: a picture in Base64 would take a second. */
 const LONGEST = 64 * 1024;
 
-/** Base64 of either alphabet, over lines too; padding is left out. */
+/** Base64 of either alphabet, over lines too; padding is omitted. */
 const BASE64 = /[\w+/-](?:[\r\n\t]*[\w+/-]){10,}/g;
 /** Bytes in hexadecimal, also with a sign between them. */
 const HEX = /[\da-f]{2}(?:[\s:-]?[\da-f]{2}){7,}/gi;
@@ -72,7 +72,7 @@ function decodeBits(run: string, alphabet: string, bits: number): readonly strin
   });
 }
 
-/** As UTF-8; of UTF-16 the zeros are left out. */
+/** As UTF-8; of UTF-16 the zeros are omitted. */
 function toText(binary: string): string {
   return new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0))).replaceAll('\0', '');
 }

@@ -99,7 +99,7 @@ function collect(data: Data, isCredential: boolean, names: Set<string>): void {
   }
 }
 
-/** Keys, at any depth, whose whole value is sent beside a message, and those of addresses. */
+/** Keys, at any depth, whose whole value is sent next to a message, and those of addresses. */
 const SENT_KEYS: ReadonlySet<string> = new Set(['headers', 'query']);
 const ADDRESS_KEYS: ReadonlySet<string> = new Set(['url', 'base_url']);
 

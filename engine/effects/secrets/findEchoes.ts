@@ -38,7 +38,7 @@ const FILTER_BITS = 16;
  * Prepares a search for every form of some secrets that has at least 8 symbols.
  *
  * The input of a run may be made to match a part of a secret, and a run can read a clock. So a window of 8 symbols, at a
- * place in the secret chosen anew for each search, is compared by a hash with a base chosen anew: the time a search takes
+ * place in the secret chosen again for each search, is compared by a hash with a base chosen again: the time a search takes
  * reveals nothing of a secret of which less than such a window is known.
  */
 export function prepareEchoes(values: Iterable<string>): FindEchoes {

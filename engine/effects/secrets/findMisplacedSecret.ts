@@ -18,7 +18,7 @@ const ENCODED = /[+-]mc2VjcmV0O|KfpnNlY3JldD|in6ZzZWNyZXQ6/;
 /** Credentials that the egress decodes, puts the value into, and encodes again. */
 const BASIC = /^\s*Basic\s/i;
 
-/** Where models and the backends of a memory take secrets beside credential fields. */
+/** Where models and the backends of a memory take secrets besides credential fields. */
 const BACKEND_KEYS: ReadonlySet<string> = new Set(['url', 'headers', 'query']);
 
 /**

@@ -15,7 +15,7 @@ export function formatSecretPlaceholder(token: string): string {
   return `⟦secret:${token}⟧`;
 }
 
-/** Replaces every placeholder in a text; what stands in a value stays as it is. `encode` shapes each value for its place (a URL, a header). */
+/** Replaces every placeholder in a text; what is in a value stays as it is. `encode` shapes each value for its place (a URL, a header). */
 export function revealText(
   text: string,
   reveal: (token: string) => string,

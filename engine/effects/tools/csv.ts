@@ -11,7 +11,7 @@ interface CsvOptions {
   readonly escapesFormulas: boolean;
 }
 
-/** How many fields a table may have, those that rows shorter than the header leave out included. */
+/** How many fields a table may have, those that rows shorter than the header omit included. */
 const MOST_FIELDS = 2_000_000;
 
 /** How many columns a table may have: spreadsheets end at 16,384. */

@@ -3,7 +3,7 @@ import type { Call } from '../../run/index.ts';
 import { findBuiltIn } from '../../tools/index.ts';
 import { addressOf } from './carriesKey.ts';
 
-/** A call in a few words: what it does, and whom it asks. Queries of addresses are left out. */
+/** A call in a few words: what it does, and whom it asks. Queries of addresses are omitted. */
 export function describeCall(call: Call): string {
   if (call.type === 'model.call') return `${call.provider} ${call.model}`;
   if (call.type === 'memory.call') return `memory ${call.request.op}`;

@@ -5,7 +5,7 @@ import type { BuiltInCall } from './BuiltInCall.ts';
 
 /** Runs `core:hash`: `{hex}`. Browsers hash only on pages served over https or from this device. */
 export async function runHash({ input }: BuiltInCall<'hash'>): Promise<Outcome> {
-  // Browsers leave it out of insecure pages.
+  // Browsers omit it of insecure pages.
   if (!('subtle' in globalThis.crypto)) {
     return fail('CONFIGURATION_ERROR', 'Browsers hash only on pages served over https or from this device.', {
       type: 'hash',

@@ -106,7 +106,7 @@ function readPlainKeys(start: Start, keys: PlainKeys, path: string): Run {
   };
 }
 
-/** What keys lead to, one after the other, the first `from` of them left out; undefined where one is missing. */
+/** What keys lead to, one after the other, the first `from` of them omitted; undefined where one is missing. */
 export function followKeys(start: Json | undefined, keys: PlainKeys, from = 0): Json | undefined {
   let value = start;
   for (let index = from; index < keys.length; index += 1) {

@@ -6,7 +6,7 @@ import { excerpt } from '../tree/excerpt.ts';
 /**
  * The message of a failure as a person is told it: with the part of the expression that failed as it is written, and of a wrong
  * argument its text. The message itself is in events and is read by expressions, so it stays what it was when it was recorded; what is
- * told is derived from the text and the range beside it. Where these do not fit each other, and of mistakes in the text, it is the message.
+ * told is derived from the text and the range next to it. Where these do not fit each other, and of mistakes in the text, it is the message.
  */
 export function tellFailure(failure: Pick<ExpressionFailure, 'message' | 'source' | 'start' | 'end'>): string {
   const { message, source } = failure;

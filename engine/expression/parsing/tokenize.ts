@@ -4,7 +4,7 @@ import type { Token } from '../tree/Token.ts';
 import { readString } from './readString.ts';
 
 export interface Tokens {
-  /** Ends with one token of kind `end`. Characters that begin no token are left out, with an error each. */
+  /** Ends with one token of kind `end`. Characters that begin no token are omitted, with an error each. */
   readonly tokens: readonly Token[];
   readonly errors: readonly ExpressionProblem[];
 }

@@ -190,7 +190,7 @@ export interface Scope {
   now(): number;
   /** From 0 up to, not including, 1; seeded by the run. */
   random(): number;
-  /** Absent: nobody asks. */
+  /** Absent: no one asks. */
   readonly onBranch?: BranchListener | undefined;
 }
 

@@ -140,7 +140,7 @@ export class ChildRuns {
     this.#isStopped = isStopped;
   }
 
-  /** Nobody decides about calls of the run that were cut off: all around it are paused. */
+  /** No one decides about calls of the run that were cut off: all around it are paused. */
   leaveUndecided(): void {
     this.#up?.undecided();
   }

@@ -8,11 +8,11 @@ import type { ChildContext } from './OpenedChild.ts';
 export interface Upward {
   readonly report: (usage: UsageView | undefined) => void;
   readonly spent: () => void;
-  /** Nobody decides about calls of it that were cut off. */
+  /** No one decides about calls of it that were cut off. */
   readonly undecided: () => void;
   /** It, which is `run`, has stopped by itself, or a run below it has. */
   readonly stopped: (run: Run) => void;
-  /** It goes on, without having been resumed by the run around it. */
+  /** It continues, without having been resumed by the run around it. */
   readonly goesOn: () => void;
   readonly wake: () => void;
 }
@@ -44,7 +44,7 @@ export function renewBudget({ run }: TrackedRun, left: Budget): readonly RunInpu
   return isSame ? [] : [{ type: 'run.resumed', budget }];
 }
 
-/** Resumes a run with what is left of the outermost run's budget beside what it has used. */
+/** Resumes a run with what is left of the outermost run's budget next to what it has used. */
 export function toResumed({ run }: TrackedRun, left: Budget): RunInputDraft {
   return { type: 'run.resumed', budget: addBudget(run, left) };
 }

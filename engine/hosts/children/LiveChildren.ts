@@ -76,9 +76,9 @@ export class LiveChildren {
     if (stopped !== null && !nodes.some(({ runId }) => runId === stopped)) this.#resumed.add(stopped);
     for (const node of nodes) {
       const { runId, run } = node;
-      // One that was stopped may go on before the run around it does: the answer to a failure resumed it.
+      // One that was stopped may continue before the run around it does: the answer to a failure resumed it.
       if (run === null || (runId === stopped && run.view.paused === null)) continue;
-      // It has stopped, too, while the run around it was paused for something else: that is shown before it goes on.
+      // It has stopped, too, while the run around it was paused for something else: that is shown before it continues.
       if (isShownFirst(run.view) && runId !== stopped) around?.receive(pauseFor(runId, run.tracked.run));
       else {
         node.isResuming = true;

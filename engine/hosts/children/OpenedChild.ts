@@ -39,7 +39,7 @@ export interface ChildCall {
 export interface ChildStore<Children> {
   /** Begins a run; null where `signal` aborts before it is stored. */
   readonly create: (prepared: PreparedChild, call: ChildCall) => Promise<OpenedChild<Children> | null>;
-  /** Opens a run; null where it has not begun. Rejects where it cannot be continued: to begin anew would repeat its steps. */
+  /** Opens a run; null where it has not begun. Rejects where it cannot be continued: to begin again would repeat its steps. */
   readonly reopen: (runId: string, call: ChildCall) => Promise<OpenedChild<Children> | null>;
 }
 

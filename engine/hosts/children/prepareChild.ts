@@ -9,7 +9,7 @@ import { DEEPEST } from './limits.ts';
 import { refuse, refuseNumber, refuseStart } from './outcome.ts';
 import { readWithImports } from './readWithImports.ts';
 
-/** What a child run is made of, beside what the call asks for. */
+/** What a child run is made of, besides what the call asks for. */
 export interface ChildParts {
   readonly place: RunPlace;
   /** How many runs the outermost run has started so far, and may start. */

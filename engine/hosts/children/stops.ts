@@ -31,12 +31,12 @@ export function isBlocked(reason: PausedView['reason'] | null | undefined): bool
   return reason === 'missing' || reason === 'child';
 }
 
-/** Whether a run has stopped for a person to look at: another one that is resumed meanwhile shows that before it goes on. */
+/** Whether a run has stopped for a person to look at: another one that is resumed meanwhile shows that before it continues. */
 export function isShownFirst({ paused }: Pausing): boolean {
   return paused?.reason === 'breakpoint' || paused?.reason === 'error' || paused?.reason === 'child';
 }
 
-/** Whether a run goes on without being resumed: it is not paused, or only until its cut-off calls are decided about. */
+/** Whether a run continues without being resumed: it is not paused, or only until its cut-off calls are decided about. */
 export function runsByItself(run: { readonly view: Pick<HostedRun['view'], 'paused'> } | null): boolean {
   return run !== null && (run.view.paused === null || run.view.paused.reason === 'interrupted');
 }

@@ -49,12 +49,12 @@ export interface OpenJournal extends RunJournal {
 const ENDING = '.jsonl';
 const CHILDREN = '.children';
 
-/** The folder beside a journal that has the journals of the runs it has started. */
+/** The folder next to a journal that has the journals of the runs it has started. */
 export function childFolder(journal: string): string {
   return journal + CHILDREN;
 }
 
-/** All that a journal has beside it, and itself. */
+/** All that a journal has next to it, and itself. */
 export function journalPlaces(journal: string): readonly string[] {
   const checkpoints = Object.values(CHECKPOINT_ENDINGS).map((ending) => journal + ending);
   return [journal, ...checkpoints, childFolder(journal), lockFolder(journal)];
@@ -83,13 +83,13 @@ export function hasSettled(journal: string): boolean {
   return existsSync(path.join(childFolder(journal), SETTLED));
 }
 
-/** The journal that the journal of a child run is recorded beside, by its path; null for one elsewhere. */
+/** The journal that the journal of a child run is recorded next to, by its path; null for one elsewhere. */
 export function outermostJournal(journal: string): string | null {
   const folder = path.dirname(journal);
   return folder.endsWith(CHILDREN) ? folder.slice(0, -CHILDREN.length) : null;
 }
 
-/** Journals of child runs in the folder beside that of the outermost run, one file each. Who owns that one owns them. */
+/** Journals of child runs in the folder next to that of the outermost run, one file each. Who owns that one owns them. */
 export function createChildJournals(journal: string, owner: Fence): ChildJournals {
   const fence: Fence = {
     get isHeld() {

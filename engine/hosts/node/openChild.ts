@@ -34,7 +34,7 @@ export interface ProcessContext extends Omit<ChildContext<ChildRuns>, 'store' | 
   readonly halt?: AbortSignal | undefined;
   /** As that of `runToEnd`. */
   readonly turns?: Turns | undefined;
-  /** Called with each run below before it goes on; what it gives is notified of the events of that run, as `runToEnd` is. */
+  /** Called with each run below before it continues; what it gives is notified of the events of that run, as `runToEnd` is. */
   readonly listen?: (run: Run, vault: Vault) => (events: readonly RunEvent[]) => void;
 }
 

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Writes a file of this program whole or not at all, and durably: a draft beside it, which takes its name. Others read the old text or
+ * Writes a file of this program whole or not at all, and durably: a draft next to it, which takes its name. Others read the old text or
  * the new one. Only this user may read it and the folders made for it. Rejects with the error of the file system.
  */
 export async function replaceFile(file: string, text: string): Promise<void> {

@@ -21,7 +21,7 @@ export class Servers {
     return (await import('./servers/openServer.ts')).askServer(server, request, this.#context);
   }
 
-  /** Delivers the events of a run until it has ended, it is left, or it is followed anew. */
+  /** Delivers the events of a run until it has ended, it is left, or it is followed again. */
   async followServed(...[server, run, deliver]: Parameters<PortEngine['followServed']>): Promise<void> {
     const { followRun } = await import('./servers/followRun.ts');
     const stop = new AbortController();

@@ -19,7 +19,7 @@ export interface FileLanguage {
   readonly keysAt: (path: Path) => readonly KnownValue[];
 }
 
-/** A value or a key to propose, with a few words beside it. */
+/** A value or a key to propose, with a few words next to it. */
 export type KnownValue = Pick<Proposal, 'label' | 'kind' | 'detail'>;
 
 /** What may be written at an offset of such a file: keys, their values, and what expressions there can read. */

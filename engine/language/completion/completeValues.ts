@@ -122,8 +122,8 @@ function secrets({ workflow }: Analysis, { variables }: CompletionContext): Prop
 }
 
 /**
- * Tasks that a handler may name are those beside its own (format.md 4), except in a parallel task; `start` names one at
- * the top. Those that a list already names are left out, and the task itself comes last.
+ * Tasks that a handler may name are those next to its own (format.md 4), except in a parallel task; `start` names one at
+ * the top. Those that a list already names are omitted, and the task itself comes last.
  */
 function taskIds({ analysis, document }: ValueDraft, path: Path): Proposal[] {
   const own = nodeOfPath(analysis, path);

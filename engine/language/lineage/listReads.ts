@@ -45,7 +45,7 @@ function readAll(analysis: ShownAnalysis): readonly Read[] {
           const from = { root, keys };
           return {
             path,
-            // Its end is that of the last key, which may stand in brackets.
+            // Its end is that of the last key, which may be in brackets.
             text: source.slice(
               start,
               source[end] === ']' && /\[[^\]]*$/.test(source.slice(start, end)) ? end + 1 : end,

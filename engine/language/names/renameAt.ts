@@ -19,7 +19,7 @@ export interface RenamePlace {
   readonly keptIn?: string;
 }
 
-/** What a rename needs beside the name. */
+/** What a rename needs besides the name. */
 export interface Renaming {
   readonly to: string;
   /** Texts of the workspace: what is defined in another file is renamed there, and in all files that name it. */

@@ -20,7 +20,7 @@ export type CompletionKind =
 export interface CompletionItem {
   readonly label: string;
   readonly kind: CompletionKind;
-  /** A few words beside the label: a type, a name. May be empty. */
+  /** A few words next to the label: a type, a name. May be empty. */
   readonly detail: string;
   /** Markdown. May be empty. */
   readonly documentation: string;

@@ -11,7 +11,7 @@ interface OpenCollection {
   start: number;
 }
 
-/** A place inside `{…}` or `[…]`: `typed` is the text there so far, `siblings` the keys beside it. */
+/** A place inside `{…}` or `[…]`: `typed` is the text there so far, `siblings` the keys next to it. */
 export interface FlowPlace {
   readonly kind: 'key' | 'value';
   readonly path: Path;

@@ -27,7 +27,7 @@ const BLOCK_SCALAR = /(?:^|\s)[|>][+-]?\d?[+-]?\s*(?:#.*)?$/;
 
 /**
  * Reads the block structure of a text line by line, without parsing YAML: what is being typed has no tree yet, but its
- * columns show where it belongs. `end` is an offset; lines behind it are left out.
+ * columns show where it belongs. `end` is an offset; lines behind it are omitted.
  */
 export function readLines(text: string, end: number): Line[] {
   const lines: Line[] = [];

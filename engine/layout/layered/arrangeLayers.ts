@@ -25,14 +25,14 @@ export interface Layers {
   readonly lanes: readonly { readonly source: string; readonly target: string; readonly spots: readonly Spot[] }[];
 }
 
-/** What the main line weighs beside what leaves it: it is shorter and straighter. */
+/** What the main line weighs compared with what leaves it: it is shorter and straighter. */
 const MAIN_WEIGHT = 4;
 
 /** Ports of what leaves the main line come after all of it. */
 const ASIDE_PORT = 1_000;
 
 /**
- * Puts boxes that lines join into layers along the flow, so that lines lead on, are short and cross little. Equal input gives
+ * Puts boxes that lines join into layers along the flow, so that lines continue, are short and cross little. Equal input gives
  * equal output.
  * @param gap free space across the flow between two boxes, px; lines take half of it
  */

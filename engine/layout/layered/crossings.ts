@@ -28,7 +28,7 @@ function costOfTwo(a: Segment, b: Segment, above: number, below: number): number
   return above === 0 && (a.span.port - b.span.port) * below < 0 ? CROSSING.together : 0;
 }
 
-/** What it costs that `left` comes before `right` in their layer, by the places of the layers beside it. */
+/** What it costs that `left` comes before `right` in their layer, by the places of the layers next to it. */
 export function costOfPair({ places, before, after }: Layered, left: number, right: number): number {
   let cost = 0;
   for (const a of after[left] ?? [])

@@ -2,7 +2,7 @@ import type { Layout, Note } from '../../text/index.ts';
 
 /**
  * The text of a `<name>.layout.json` sidecar, read back by {@link readLayout}. One line per task, sorted by id, and one per
- * note and frame, places rounded to whole px: small moves make small diffs. What was not read stands at the end as it was.
+ * note and frame, places rounded to whole px: small moves make small diffs. What was not read is at the end as it was.
  */
 export function formatLayout({ positions, collapsed, notes = [], frames = [], unread = {} }: Layout): string {
   const places = [...positions]

@@ -5,7 +5,7 @@ import { readFrames, readNotes } from './readEntries.ts';
 /**
  * Reads the text of a `<name>.layout.json` sidecar: `{"version": 1, "positions": {id: {x, y}}, "collapsed": [id], "notes": [note],
  * "frames": [frame]}`.
- * Tolerant: positions that make no sense are left out; what a person wrote and this version cannot read is kept in `unread`.
+ * Tolerant: positions that make no sense are omitted; what a person wrote and this version cannot read is kept in `unread`.
  * Null when the text is no such file. Never throws.
  */
 export function readLayout(text: string): Layout | null {

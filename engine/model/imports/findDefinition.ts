@@ -125,7 +125,7 @@ function entriesIn({ named, passedOn }: Listed): readonly { readonly id: string;
 
 const known = new WeakMap<Syntax, Map<DefinitionKind, Listed>>();
 
-/** The definitions of a kind; those with neither an id nor an import are left out. */
+/** The definitions of a kind; those with neither an id nor an import are omitted. */
 function listDefinitions(syntax: Syntax, kind: DefinitionKind): Listed {
   const byKind = known.get(syntax) ?? new Map<DefinitionKind, Listed>();
   known.set(syntax, byKind);

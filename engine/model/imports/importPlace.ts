@@ -18,7 +18,7 @@ const PACKAGES = 'packages/';
 
 /**
  * Reads an `import` (format.md 3), seen from the file it is written in. A value that starts with `.` or `/`, or ends in
- * .yaml, .yml or .json, is a path beside that file (`/`: from the workspace's root); `#id` alone is the same file; all
+ * .yaml, .yml or .json, is a path next to that file (`/`: from the workspace's root); `#id` alone is the same file; all
  * else is a reference, found at `packages/<repo>/<package>[@version].yaml`.
  */
 export function findImportPlace(value: string, from: string, texts: Texts | null): ImportPlace | ImportProblem {
@@ -60,7 +60,7 @@ export function versionOf(file: string, reference: Reference): string | null {
   return file.startsWith(start) ? file.slice(start.length, -'.yaml'.length) : null;
 }
 
-/** The packages that were to be had in place of one that is not there: its other versions, else those beside it. */
+/** The packages that were to be had in place of one that is not there: its other versions, else those next to it. */
 export function listPackages(reference: Reference, texts: Texts): readonly string[] {
   const base = baseOf(reference);
   const folder = `${PACKAGES}${reference.repo}/`;

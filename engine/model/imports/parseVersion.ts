@@ -1,4 +1,4 @@
-/** A semantic version; build data is left out, since it orders nothing. */
+/** A semantic version; build data is omitted, since it orders nothing. */
 export interface Version {
   readonly numbers: readonly [major: number, minor: number, patch: number];
   /** The identifiers of a pre-release; empty for a release. */

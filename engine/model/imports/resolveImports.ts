@@ -26,7 +26,7 @@ export interface ResolvedImports {
 }
 
 /**
- * Reads a document with its imports (format.md 3): each definition is merged under the keys written beside its `import`,
+ * Reads a document with its imports (format.md 3): each definition is merged under the keys written next to its `import`,
  * and over the package its `use` names; also those of what is imported. Packages that tasks use become agents and tools
  * of the document. What cannot be followed stays as it is, and its site holds the reason.
  */

@@ -27,7 +27,7 @@ export function fieldsIn(fields: Fields | null, key: string): Fields | null {
   return fields === null ? null : readFields(fields.entries.get(key), [...fields.path, key]);
 }
 
-/** The maps of the list under a key with the paths of its items; other items are left out. */
+/** The maps of the list under a key with the paths of its items; other items are omitted. */
 export function itemsIn(
   fields: Fields | null,
   key: string,

@@ -8,7 +8,7 @@ import type { TaskConfigs } from './taskConfigs.ts';
 import type { ContainerType, TaskType } from './taskTypes.ts';
 
 /**
- * A workflow as far as it can be read. Tolerant: what is missing or of the wrong kind is null or left out, and reported by
+ * A workflow as far as it can be read. Tolerant: what is missing or of the wrong kind is null or omitted, and reported by
  * `check`, not here. Values keep the order in which they were written.
  */
 export interface Workflow {

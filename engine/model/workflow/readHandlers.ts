@@ -66,7 +66,7 @@ export function readTarget(node: SyntaxNode | null | undefined, path: Path): Tar
   return { next: readNext(fields.entries.get('next')), with: dataIn(fields, 'with') ?? null, path };
 }
 
-/** `next` as a list of ids; blanks and what is no text are left out, and so is an id named twice. */
+/** `next` as a list of ids; blanks and what is no text are omitted, and so is an id named twice. */
 function readNext(node: SyntaxNode | null | undefined): readonly string[] {
   const resolved = followAlias(node ?? null);
   const nodes = resolved?.kind === 'list' ? resolved.items.map((item) => item.value) : [resolved];

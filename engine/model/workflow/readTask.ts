@@ -35,7 +35,7 @@ export interface KnownTasks {
 }
 
 /**
- * The tasks in the list under `tasks` with everything inside them; items that are no maps are left out. With the list of
+ * The tasks in the list under `tasks` with everything inside them; items that are no maps are omitted. With the list of
  * the text before, items that are the same at the same index need not be looked up.
  */
 export function readTasks(fields: Fields | null, previous?: KnownTasks): readonly Task[] {

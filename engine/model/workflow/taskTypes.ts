@@ -19,7 +19,7 @@ export interface TaskTraits {
   readonly children: Children;
   /** Whether `config.timeout` bounds an attempt: what it calls, and all that runs in it (format.md 6). */
   readonly hasTimeout: boolean;
-  /** Its handlers beside the common ones, in the order they are offered. */
+  /** Its handlers besides the common ones, in the order they are offered. */
   readonly handlers: readonly `on_${string}`[];
   /** Whether it is left by `config.routes` and `config.default`, chosen by the value of its condition (format.md 5). */
   readonly hasRoutes: boolean;
@@ -43,9 +43,9 @@ export interface TaskTraits {
 /** A key of `config` that a new task begins with: only what is required, or shows what the type is for. */
 export interface StartingValue {
   readonly key: string;
-  /** Of a task that is added; absent where it is left out there. */
+  /** Of a task that is added; absent where it is omitted there. */
   readonly value?: Data;
-  /** True where the value would replace the result of what the task uses: it is then left out. */
+  /** True where the value would replace the result of what the task uses: it is then omitted. */
   readonly isInsteadOfUse?: true;
   /** What a writer of the text is asked to fill in: a value, or the one entry of a map. */
   readonly sample: string | { readonly entry: string };

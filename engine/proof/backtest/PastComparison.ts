@@ -17,7 +17,7 @@ type Answered = Pick<Replayed, 'events' | 'effects'>;
 const NOTHING: Answered = { events: [], effects: [] };
 
 /**
- * The past of a run beside what it would have been with another text: both machines get the same inputs, one after the other, until
+ * The past of a run next to what it would have been with another text: both machines get the same inputs, one after the other, until
  * one does something else. Patterns must be loaded.
  */
 export class PastComparison {

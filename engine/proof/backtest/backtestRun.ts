@@ -43,7 +43,7 @@ export interface BacktestEnd {
   readonly duration: number;
 }
 
-/** A recorded run beside the same one on another text. All but the events is plain data, the same for the same texts. */
+/** A recorded run next to the same one on another text. All but the events is plain data, the same for the same texts. */
 export interface Backtest {
   readonly verdict: BacktestVerdict;
   readonly before: BacktestEnd;

@@ -150,7 +150,7 @@ class CassettePlayer {
     return null;
   }
 
-  /** A step that was interrupted is gone on with once it is its turn. */
+  /** A step that was interrupted is continued once it is its turn. */
   #placeSlice(): { readonly at: number; readonly order: number } {
     const { order, after } = this.#cassette.slices[this.#slice] ?? { order: -1, after: 0 };
     this.#slice += 1;

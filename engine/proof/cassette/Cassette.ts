@@ -13,7 +13,7 @@ export interface Cassette {
   readonly outside: readonly OutsideInput[];
   /** When timers fired, by place, counted from when they were due. */
   readonly timers: Readonly<Record<string, Moment>>;
-  /** When a long step was gone on with, counted from its interruption; one after the other. */
+  /** When a long step was continued, counted from its interruption; one after the other. */
   readonly slices: readonly Moment[];
   /** Where the record ends, counted from the start; null: with the end of the run. */
   readonly end: Moment | null;

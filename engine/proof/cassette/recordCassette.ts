@@ -84,7 +84,7 @@ class Recorder {
     const { steps, more } = this.#driver.feed(this.#driver.stamp(input, input.at));
     for (const step of steps) this.#take(step);
     if (more && this.#moreSince === null) this.#moreSince = this.#now;
-    // It was held up before it was gone on with: it must not go on before that when it is played.
+    // It was held up before it was continued: it must not continue before that when it is played.
     if (!more) this.#goOn(this.#behind);
   }
 
@@ -117,7 +117,7 @@ class Recorder {
     else if (input.type === 'timer.fired') this.#goOn(order);
     else if ('key' in input) {
       const call = this.#calls.get(input.key);
-      // What comes for a call that was given up changes nothing, but goes on with a long step as any input does.
+      // What comes for a call that was given up changes nothing, but continues a long step as any input does.
       if (call === undefined || call.until !== null) this.#goOn(order);
       else call.inputs.push({ order, after: this.#now - call.at, input });
     } else this.#outside.push(this.#place({ order, after: this.#now - this.#start.at, input }));

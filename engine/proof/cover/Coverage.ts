@@ -8,7 +8,7 @@ import { outcomeOf, outcomesOf } from './outcomesOf.ts';
 /** What tests of a workflow can come to. */
 export type CoveredKind = 'task' | 'edge' | 'outcome' | 'branch';
 
-/** One of these, with how often tests came to it. Plain data, the same for the same texts. */
+/** One of these, with how often tests reached it. Plain data, the same for the same texts. */
 export interface CoveredPart {
   readonly kind: CoveredKind;
   /** The task, the source of the edge, the task that ends so, or that evaluates the expression; empty for one of the whole workflow. */
@@ -25,7 +25,7 @@ export interface CoveredPart {
 
 /**
  * What the tests of one workflow came to: its tasks, its edges, the outcomes that its tasks can have (`outcomesOf`), and the branches of its
- * expressions. What no run comes to, and what is disabled, does not count.
+ * expressions. What no run reaches, and what is disabled, does not count.
  */
 export class Coverage {
   readonly #analysis: Analysis;
@@ -42,7 +42,7 @@ export class Coverage {
     this.#branches = listBranches(analysis);
   }
 
-  /** Adds what a test came to. */
+  /** Adds the result of a test. */
   add({ events, view, branches }: PlayedTest): void {
     for (const [edge, count] of view.edges) this.#count('edge', edge, count);
     for (const [key, count] of branches) this.#ways.set(key, (this.#ways.get(key) ?? 0) + count);

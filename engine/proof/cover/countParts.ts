@@ -1,7 +1,7 @@
 import type { Position } from '../../text/index.ts';
 import type { CoveredKind, CoveredPart } from './Coverage.ts';
 
-/** How many parts of a kind tests came to, of how many there are. */
+/** How many parts of a kind tests reached, of how many there are. */
 export interface CoveredShare {
   readonly covered: number;
   readonly all: number;
@@ -27,7 +27,7 @@ export const PLURALS = {
   branch: 'branches',
 } as const satisfies Record<CoveredKind, string>;
 
-/** What no test came to, in words, where it is; the outcomes of one task together. */
+/** What no test reached, in words, where it is; the outcomes of one task together. */
 export function listMissed(parts: readonly CoveredPart[]): readonly { readonly at: Position; readonly text: string }[] {
   const missed = parts.filter(({ count }) => count === 0);
   return missed.flatMap((part, index) => {
@@ -47,7 +47,7 @@ function describeOutcomes(task: string, outcomes: readonly CoveredPart[]): strin
   return `${task} never ends with ${outcomes.map(({ name }) => name).join(', ')}`;
 }
 
-/** Percent of all parts that tests came to, rounded down, so that 100 means all; 100 where there are none. */
+/** Percent of all parts that tests reached, rounded down, so that 100 means all; 100 where there are none. */
 export function percentOf(parts: readonly CoveredPart[]): number {
   if (parts.length === 0) return 100;
   return Math.floor((100 * parts.filter(({ count }) => count > 0).length) / parts.length);

@@ -21,7 +21,7 @@ export interface Branch extends BranchWay {
 /** How many characters of what it looks at are told. */
 const LONGEST = 60;
 
-/** Both ways of each branch in the expressions of a workflow that a run can come to, in the order of the text. */
+/** Both ways of each branch in the expressions of a workflow that a run can reach, in the order of the text. */
 export function listBranches({ graph, syntax, workflow }: Analysis): readonly Branch[] {
   const nodes = [...graph.nodes.values()].toSorted((a, b) => b.task.path.length - a.task.path.length);
   const templates = findTemplates(groupFields(toNodeData(syntax.root)), workflow);

@@ -3,7 +3,7 @@ import type { Position } from '../../text/index.ts';
 import type { Failure } from '../judge/Verdict.ts';
 import type { DatasetCase } from './readRows.ts';
 
-/** What a dataset came to: a cell for each row under each variant. Plain data. */
+/** The result of a dataset: a cell for each row under each variant. Plain data. */
 export interface Grid {
   readonly name: string;
   /** Where the test is in its file; lines and columns from 1. */
@@ -12,7 +12,7 @@ export interface Grid {
   readonly variants: readonly string[];
   /** Names of the scores, with what the mean of each variant must be at least. */
   readonly scores: readonly { readonly name: string; readonly least: number | null }[];
-  /** Row by row, and in each of them variant by variant. Those that were not played are left out. */
+  /** Row by row, and in each of them variant by variant. Those that were not played are omitted. */
   readonly cells: readonly GridCell[];
   /** In the order of the variants. */
   readonly summaries: readonly VariantSummary[];
@@ -77,7 +77,7 @@ export interface PoorScore {
   readonly least: number;
 }
 
-/** What each variant came to, in their order. */
+/** The result of each variant, in their order. */
 export function summarizeCells({ variants, scores, cells }: Omit<Grid, 'summaries'>): readonly VariantSummary[] {
   return variants.map((variant, index) => {
     const own = cells.filter((cell) => cell.variant === index);

@@ -16,7 +16,7 @@ export interface DatasetPorts extends Omit<TestPorts, 'live' | 'cassette'> {
   readonly answers: LiveAnswers;
   /** How many cells are played at a time; 1 when absent. More helps where answers are waited for. */
   readonly width?: number;
-  /** Whether to go on: false leaves out what is left. */
+  /** Whether to continue: false omits what is left. */
   readonly goesOn?: () => boolean;
   /** Notified of each cell as it has been played, in any order, with its run. */
   readonly onCell?: (cell: GridCell, played: PlayedTest) => void | Promise<void>;

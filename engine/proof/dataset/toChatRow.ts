@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject, ownValue } from '../../base/i
 /**
  * A line of a file of examples as a row. Evaluations of chats have `{input: MESSAGES, ideal}`, `{item: {…}}`, or `{messages}`, the last of which
  * is the answer that is wanted: such a row has `messages` (those before the answer), `prompt` (what the user said last), `system` and `ideal`
- * beside what is written. What is no map is under `value`.
+ * next to what is written. What is no map is under `value`.
  */
 export function toChatRow(line: Json): JsonObject {
   if (!isJsonObject(line)) return { value: line };

@@ -15,7 +15,7 @@ import type { Fault } from './Fault.ts';
 import { Strikes } from './Strikes.ts';
 import { unknownOutcome } from './strikeOutcome.ts';
 
-/** How long it takes until another host goes on with a run, in ms: no deadline passes meanwhile. */
+/** How long it takes until another host continues a run, in ms: no deadline passes meanwhile. */
 const AWAY = 1000;
 /** How long a person thinks, in ms. */
 const MINUTE = 60_000;
@@ -185,7 +185,7 @@ class DrillPlayer {
     if (isConsequence(call)) this.#consequences.push(toConsequence(call, this.#driver.events.length));
   }
 
-  /** Another host goes on with the run: calls that were under way are decided about (decision 40). */
+  /** Another host continues the run: calls that were under way are decided about (decision 40). */
   async #goOn(): Promise<void> {
     this.#isKilled = false;
     const driver = this.#driver;

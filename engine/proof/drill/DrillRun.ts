@@ -36,7 +36,7 @@ export interface DrillRun {
 export type DrillStop =
   /** Nothing is left that could happen. `waitsFor`: tasks whose calls have no answer. */
   | { readonly code: 'stuck'; readonly waitsFor: readonly string[] }
-  /** One task was tried, or the run went on, beyond all bounds. */
+  /** One task was tried, or the run continued, beyond all bounds. */
   | { readonly code: 'endless'; readonly message: string }
   /** A person is asked whether a call is made again. */
   | { readonly code: 'asked'; readonly call: Call }

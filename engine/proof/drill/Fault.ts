@@ -6,7 +6,7 @@ import type { Call } from '../../run/index.ts';
  * | kind | |
  * | --- | --- |
  * | `code` | every call of the task fails with one code |
- * | `timeout` | no answer comes, and nobody knows whether the call arrived; of a wait: no signal |
+ * | `timeout` | no answer comes, and no one knows whether the call arrived; of a wait: no signal |
  * | `flaky` | the first calls fail, as many as are tried again at most; then they work |
  * | `malformed` | an answer that the schema refuses |
  * | `refusal` | a model that declines |

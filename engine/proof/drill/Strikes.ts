@@ -7,7 +7,7 @@ import type { Fault } from './Fault.ts';
 import { Sleep } from './Sleep.ts';
 import { strikeOutcome } from './strikeOutcome.ts';
 
-/** No sensible retry goes on longer. */
+/** No sensible retry continues longer. */
 const MOST_ATTEMPTS = 200;
 /** So often may a task start more than without the fault. */
 const MOST_ROUNDS = 100;
@@ -22,7 +22,7 @@ export type Strike =
   | { readonly type: 'killed'; readonly when: 'before' | 'after' }
   /** It fails, and may have been made where it `mayHaveReached` its end; null: no answer ever comes. */
   | { readonly type: 'answered'; readonly answer: AnsweredCall | null; readonly mayHaveReached: boolean }
-  /** The task goes on beyond all bounds. */
+  /** The task continues beyond all bounds. */
   | { readonly type: 'endless'; readonly what: string };
 
 const USUAL: Strike = { type: 'usual' };

@@ -41,7 +41,7 @@ export interface Drilled {
   /** What becomes of a call that was cut off, where its tool does not say it; `ask` where absent. */
   readonly repeat?: RepeatPolicy;
   readonly ports?: TestPorts;
-  /** Called with each cell as it comes, and with how far that is; false leaves out what is left. */
+  /** Called with each cell as it comes, and with how far that is; false omits what is left. */
   readonly onCell?: (cell: DrillCell, progress: DrillProgress) => boolean | Promise<boolean>;
 }
 
@@ -70,7 +70,7 @@ export interface DrillCell {
   readonly at: Position;
 }
 
-/** What a drill came to. */
+/** The result of a drill. */
 export interface DrillReport {
   readonly cells: readonly DrillCell[];
   /** Tasks that call something, and that none of the runs comes to. */

@@ -32,7 +32,7 @@ export function findAllowances({ graph, syntax, workflow }: Analysis): (task: st
     const above = places.filter(({ start }) => start > at).sort((a, b) => a.start - b.start)[0];
     const around = inside.sort((a, b) => b.start - a.start)[0]?.node ?? null;
     const isHead = at < first && text.slice(at, first).includes('\ntasks:');
-    // What stands between two tasks is of the next one, where both are in the same list.
+    // What is between two tasks is of the next one, where both are in the same list.
     const next = !isHead && above !== undefined && isAbove(text, at, above.start) ? above.node : around;
     const id = isHead ? null : (next?.id ?? null);
     const known = byNode.get(id) ?? [];

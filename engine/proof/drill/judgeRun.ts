@@ -37,7 +37,7 @@ export function judgeRun(of: DrillCase): DrillJudgement {
   return judgeLeak(of) ?? judgeRepeat(of) ?? judgeStop(of) ?? judgeSilence(of) ?? judgeEnd(of);
 }
 
-/** Names of the secrets that stand in what a run ends with, or in what it logs, each with the event. */
+/** Names of the secrets that are in what a run ends with, or in what it logs, each with the event. */
 export function findLeaks({ events }: DrillRun, secrets: ReadonlySet<string>): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   if (secrets.size === 0) return found;
@@ -250,7 +250,7 @@ interface TakenEdge {
   readonly index: number;
 }
 
-/** The first edge by which an error leads on after the fault. */
+/** The first edge by which an error continues after the fault. */
 function errorEdge({ events, struckAt }: DrillRun): TakenEdge | null {
   for (const [index, event] of events.entries())
     if (index >= (struckAt ?? 0) && event.type === 'edge.taken' && roleOf(event.via) === 'error')

@@ -2,7 +2,7 @@ import type { Json } from '../../base/index.ts';
 import type { Position } from '../../text/index.ts';
 import type { PlayStop } from '../play/playTest.ts';
 
-/** What a test came to. Plain data, the same for the same texts. */
+/** The result of a test. Plain data, the same for the same texts. */
 export interface Verdict {
   readonly name: string;
   readonly passed: boolean;
@@ -18,7 +18,7 @@ export interface Verdict {
   readonly failures: readonly Failure[];
 }
 
-/** One expectation that a run did not come to. */
+/** One expectation that a run did not meet. */
 export interface Failure {
   readonly code: FailureCode;
   /** What was expected, what came, and what to do where that is known. */

@@ -4,7 +4,7 @@ import { configOf, type Route, type Target, type Task } from '../../model/index.
 import { findNode, findRange, removeAt, setValue } from '../../syntax/index.ts';
 import { applyEdits, createLineIndex, type Path, type Position, type TextEdit } from '../../text/index.ts';
 
-/** What was changed: a condition was flipped, two ways swapped, a handler left out, a retry or a join changed. */
+/** What was changed: a condition was flipped, two ways swapped, a handler omitted, a retry or a join changed. */
 export type MutantKind = 'condition' | 'routes' | 'handler' | 'retry' | 'join';
 
 /** A workflow with one change that a test should notice. */
@@ -19,7 +19,7 @@ export interface Mutant {
   readonly text: string;
 }
 
-/** All changes of a workflow, in the order of its text. What no run comes to, and what is disabled, is left as it is. */
+/** All changes of a workflow, in the order of its text. What no run reaches, and what is disabled, is left as it is. */
 export function listMutants(analysis: Analysis): readonly Mutant[] {
   const list = new MutantList(analysis);
   for (const node of analysis.graph.nodes.values()) if (node.isReachable && !node.task.isDisabled) list.add(node);

@@ -22,7 +22,7 @@ export interface Mutated {
   /** Reads a changed text of the workflow as the first one was read, with its imports. */
   readonly analyze: (text: string) => Analysis | Promise<Analysis>;
   readonly ports?: TestPorts;
-  /** Called before each change with how many were looked at, and of how many; false leaves out what is left. */
+  /** Called before each change with how many were looked at, and of how many; false omits what is left. */
   readonly goesOn?: (done: number, total: number) => boolean | Promise<boolean>;
 }
 
@@ -91,7 +91,7 @@ function portsOf({ ports = {} }: Mutated, { cassette }: MutatedTest): TestPorts 
   return cassette === undefined ? ports : { ...ports, cassette };
 }
 
-/** A handler that is left out may lead where list order leads: then nothing can differ. */
+/** A handler that is omitted may lead where list order leads: then nothing can differ. */
 function canDiffer(before: Analysis, after: Analysis, { kind, task }: Omit<Mutant, 'text'>): boolean {
   if (kind !== 'handler') return true;
   const handlers = before.graph.nodes.get(task)?.task.handlers ?? [];

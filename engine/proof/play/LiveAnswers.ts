@@ -5,7 +5,7 @@ import { type AnsweredCall, askWithin, type LiveAnswer, type LiveAsk } from './a
 /** Where answers are kept, by what was asked: a text that is equal for equal requests, and may be long. */
 export interface AnswerStore {
   readonly find: (request: string) => AnsweredCall | undefined;
-  /** Only successes are kept: what failed is asked again. A run goes on once it is done; it throws or rejects where the answer cannot be kept. */
+  /** Only successes are kept: what failed is asked again. A run continues once it is done; it throws or rejects where the answer cannot be kept. */
   readonly keep: (request: string, answer: AnsweredCall, call: Call) => void | Promise<void>;
 }
 

@@ -48,7 +48,7 @@ export class RecordedCalls {
     this.#start = renameStart(cassette.start, renames);
   }
 
-  /** Which part of the workflow the run played, and with which results of others; where it stopped for a person is left out. */
+  /** Which part of the workflow the run played, and with which results of others; where it stopped for a person is omitted. */
   get plan(): RunPlan | undefined {
     const { plan } = this.#start;
     if (plan === undefined) return undefined;

@@ -8,7 +8,7 @@ const NOISE: Readonly<Record<'output' | 'error', readonly string[]>> = {
   error: ['headers', 'method', 'url', 'cause'],
 };
 
-/** Leaves out of the answers of a test what nothing reads of that. The run stays what it is. */
+/** Omits of the answers of a test what nothing reads of that. The run stays what it is. */
 export async function shortenAnswers(player: DraftPlayer, draft: Draft): Promise<Draft> {
   const answers = objectOf(draft.test['answers']);
   let shortest = draft;

@@ -19,7 +19,7 @@ import { explainUntrue, type MatchScope, matchValue, wholeOf } from '../play/mat
 import type { PlayedTest } from '../play/playTest.ts';
 import { pathOf } from '../save/pathOf.ts';
 
-/** A test that failed, with what it came to. */
+/** A test that failed, with its result. */
 export interface FailedTest {
   readonly analysis: Analysis;
   readonly test: TestCase;
@@ -28,7 +28,7 @@ export interface FailedTest {
   readonly text: string;
 }
 
-/** A test file whose test expects what it came to. */
+/** A test file whose test expects its result. */
 export interface UpdatedTest {
   readonly text: string;
   /** How many expectations are as they were, since what came cannot be written as one: those under `that`, and texts with `{{`. */
@@ -85,7 +85,7 @@ class Update {
     if (expect.equals !== undefined) this.#whole(expect.equals, view.output, ['equals']);
     const duration = end - (events[0]?.at ?? 0);
     if (expect.within !== null && duration > expect.within) this.#set(['within'], formatDuration(duration));
-    // Nobody knows which other expression is meant.
+    // No one knows which other expression is meant.
     this.#left += expect.that.filter((source) => explainUntrue(source, scope) !== null).length;
   }
 

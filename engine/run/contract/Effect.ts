@@ -102,7 +102,7 @@ export interface MemoryCall extends CallBase {
   readonly threadId: string;
   /** The machine's time in ms since the epoch: what is written is stamped with it. */
   readonly at: number;
-  /** Whether anything reads `current_thread`: else its messages are left out of the answer. */
+  /** Whether anything reads `current_thread`: else its messages are omitted of the answer. */
   readonly wholeThread: boolean;
   readonly request: MemoryRequest;
 }
@@ -201,6 +201,6 @@ interface Exposed {
 export interface OutcomeWarning {
   readonly code: string;
   readonly message: string;
-  /** What of the value it is about, as an expression would read it: `body.items[0].id`; left out where it is about all of it. */
+  /** What of the value it is about, as an expression would read it: `body.items[0].id`; omitted where it is about all of it. */
   readonly path?: string;
 }

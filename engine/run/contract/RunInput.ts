@@ -9,7 +9,7 @@ export type RunInput =
   | { readonly type: 'run.continued'; readonly at: number }
   | { readonly type: 'effect.started'; readonly at: number; readonly key: string }
   | { readonly type: 'effect.completed'; readonly at: number; readonly key: string; readonly outcome: Outcome }
-  /** A host goes on with a run that has not ended, and whose last input came at `since`. Fed before anything else. */
+  /** A host continues a run that has not ended, and whose last input came at `since`. Fed before anything else. */
   | { readonly type: 'run.interrupted'; readonly at: number; readonly since: number; readonly cause: InterruptionCause }
   /** A pending call that was under way at an interruption is made once more now. */
   | { readonly type: 'effect.repeated'; readonly at: number; readonly key: string; readonly by: RepeatReason }
@@ -74,7 +74,7 @@ export type RunInput =
   | { readonly type: 'wait.skipped'; readonly at: number; readonly activation: number }
   /**
    * While the call `key` asks a model: what message `index` of its request says from now on, or its system prompt (null). The
-   * model is asked anew, with that.
+   * model is asked again, with that.
    */
   | {
       readonly type: 'message.edited';

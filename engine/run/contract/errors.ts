@@ -60,7 +60,7 @@ function isUnknownEffect(details: Json): boolean {
   return isJsonObject(details) && details['type'] === UNKNOWN_EFFECT && details['reason'] === 'interrupted';
 }
 
-/** An error of the machine: `type` names the rule, `more` is added to `details` beside `{type, reason}`. */
+/** An error of the machine: `type` names the rule, `more` is added to `details` next to `{type, reason}`. */
 export function runError(code: ErrorCode, type: string, message: string, more: JsonObject = {}): RunError {
   return { code, message, details: { type, reason: message, ...more } };
 }

@@ -70,7 +70,7 @@ export function resumeRun(run: Run): void {
   });
 }
 
-/** Goes on with a task whose failure is held; the run resumes where it is paused for that. */
+/** Continues a task whose failure is held; the run resumes where it is paused for that. */
 export function answerHeld(run: Run, input: Extract<RunInput, { readonly type: 'failure.answered' }>): void {
   const isPausedFor = run.controls.paused?.failed?.activation === input.activation;
   const held = takeFailure(run, input);

@@ -98,7 +98,7 @@ function isHandled(run: Run, { activation, failure, isFinal }: HeldFailure): boo
   return isRetried || (plan?.ok === true && plan.value.isHandled) || isCaught(activation.scope);
 }
 
-/** Whether a task that fails in a scope leaves what is around it going on, or has it handled there. */
+/** Whether a task that fails in a scope leaves what is around it continuing, or has it handled there. */
 function isCaught({ continuesOnError, owner, container }: Scope): boolean {
   if (continuesOnError || owner.kind === 'hook') return true;
   if (owner.kind === 'sequence' && owner.slot?.batch.body.options.continueOnError === true) return true;

@@ -8,7 +8,7 @@ export function setBreakpoint(run: Run, { breakpoint, isSet, file }: InputOf<'br
     setInside(run, file, { breakpoint, isSet });
     return;
   }
-  // It counts anew.
+  // It counts again.
   run.controls.hits.delete(placeOf(breakpoint));
   if (isSet) run.controls.breakpoints.set(placeOf(breakpoint), breakpoint);
   else run.controls.breakpoints.delete(placeOf(breakpoint));

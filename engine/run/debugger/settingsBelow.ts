@@ -54,7 +54,7 @@ function changesTo(present: FileSettings, wanted: FileSettings): readonly Settin
     if (!wanted.breakpoints.has(place)) changes.push({ type: 'breakpoint.set', breakpoint, isSet: false });
   for (const [taskId, pin] of wanted.pins)
     if (!isSame(present.pins.get(taskId), pin)) changes.push({ type: 'output.pinned', taskId, pin });
-  // A reused result is of the run's own plan: nobody has set it.
+  // A reused result is of the run's own plan: no one has set it.
   for (const [taskId, { kind }] of present.pins)
     if (!wanted.pins.has(taskId) && kind !== 'reused') changes.push({ type: 'output.pinned', taskId, pin: null });
   return changes;

@@ -8,7 +8,7 @@ import type { PendingTimer, Run } from '../state/Run.ts';
  *
  * | timer | time blocked | since |
  * | --- | --- | --- |
- * | `timeout` of a task, `attempt.timeout`: also of containers, and of tasks beside the blocked one | does not count | none of them can go on |
+ * | `timeout` of a task, `attempt.timeout`: also of containers, and of tasks next to the blocked one | does not count | none of them can continue |
  * | `per_item`, `per_batch`: `item.timeout`, `batch.timeout` | does not count | the same |
  * | `timeout` of a wait that asks again and again, by `condition` or `use`: `wait.deadline`, `wait.expire` | does not count | what it waits for may come of what is blocked |
  * | a delay: `wait.deadline` | counts | it is a time by the clock, and nothing fails where it has passed |
@@ -67,7 +67,7 @@ export function unblock(run: Run): void {
   }
 }
 
-/** Sets a timer anew under another id: the old one may be on its way, or held. */
+/** Sets a timer again under another id: the old one may be on its way, or held. */
 function postpone(run: Run, id: string, timer: PendingTimer): void {
   const { activation, due = 0 } = timer;
   const { total, count } = run.blocked;

@@ -23,7 +23,7 @@ export function chooseErrorTarget(
       ? null
       : evaluateBare(run, frame, { data: handler.condition, where: 'on_error.condition' });
   if (condition !== null && !condition.ok) {
-    // The first error is the one to report: a broken condition is a warning beside it, and matches nothing.
+    // The first error is the one to report: a broken condition is a warning next to it, and matches nothing.
     warn(run, activation, { code: condition.error.code, message: condition.error.message, path: 'on_error.condition' });
     return null;
   }

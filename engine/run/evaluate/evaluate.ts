@@ -108,7 +108,7 @@ export function withEnv(
 
 /**
  * `env` of an activation: its task's over the workflow's over the variables. A template of one level reads the level
- * below; one that fails is a warning, and its level is left out.
+ * below; one that fails is a warning, and its level is omitted.
  */
 function envOf(run: Run, activation: Activation): JsonObject {
   if (activation.env !== null) return activation.env;

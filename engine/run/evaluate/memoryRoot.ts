@@ -2,7 +2,7 @@ import { type JsonObject, jsonObject } from '../../base/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import type { MemoryState, Run } from '../state/Run.ts';
 
-/** Root `memory` with these ids, or with all: each is its backend's last answer. One that was never read is left out. */
+/** Root `memory` with these ids, or with all: each is its backend's last answer. One that was never read is omitted. */
 export function memoryRoot(run: Run, ids: readonly string[] | null): JsonObject {
   return jsonObject(statesOf(run, ids).flatMap(([id, { answer }]) => (answer === null ? [] : [[id, answer] as const])));
 }

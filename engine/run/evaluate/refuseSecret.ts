@@ -9,7 +9,7 @@ const KEEPING: ReadonlySet<string> = new Set(['base64', 'encodeURI', 'encodeURIC
 
 /**
  * Why a function may not take a text apart: there is a secret in it, of which the run has the placeholder alone. Undefined where it may. Runs of
- * versions before 0.3 go on as they began.
+ * versions before 0.3 continue as they began.
  */
 export function refuseSecret(run: Run, text: string, name: string): string | undefined {
   if (!text.includes('⟦') || KEEPING.has(name) || isBefore(run, '0.3')) return undefined;

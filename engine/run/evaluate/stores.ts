@@ -93,7 +93,7 @@ function readStateUnderWay(run: Run, activation: Activation): JsonObject {
   return layOver(readTaskState(run, last), { status, start_time: began, retry_count: retries });
 }
 
-/** The task's activation that ended last in the same scope. A hook call continues what was there before it; items and containers begin anew. */
+/** The task's activation that ended last in the same scope. A hook call continues what was there before it; items and containers begin again. */
 function findLastEnded(run: Run, { lane, scope, program }: Activation): Activation | null {
   if (lane.ended !== null || scope.owner.kind !== 'hook' || scope.store.parent === null) return lane.ended;
   return findResult(run, scope.store.parent, program.id) ?? null;

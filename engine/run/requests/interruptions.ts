@@ -7,7 +7,7 @@ export function markSent(run: Run, key: string): void {
   change(run, key, { sentAt: run.now });
 }
 
-/** Records that a host goes on with a run, and what was under way in it. It changes no task. */
+/** Records that a host continues a run, and what was under way in it. It changes no task. */
 export function interrupt(run: Run, { since, cause }: Extract<RunInput, { readonly type: 'run.interrupted' }>): void {
   const calls = [...run.calls].flatMap(([key, { activation, sentAt, isHeld }]) =>
     isHeld === true ? [] : { ...refOf(activation), key, hasConsequences: sentAt !== undefined },

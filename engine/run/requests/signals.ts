@@ -13,7 +13,7 @@ export function receiveSignal(run: Run, name: string, payload: Json): void {
   for (const { continuation } of run.listeners.get(name) ?? []) run.machine.resume(run, continuation);
 }
 
-/** Leaves a trace of a signal that its host has refused; the run goes on as if it had never come. */
+/** Leaves a trace of a signal that its host has refused; the run continues as if it had never come. */
 export function tellRefusal(
   run: Run,
   { name, error }: Pick<Extract<RunInput, { readonly type: 'signal.refused' }>, 'name' | 'error'>,
@@ -28,7 +28,7 @@ export function takeSignal(run: Run, name: string, satisfies: (payload: Json) =>
   const index = kept.findIndex(satisfies);
   if (index === -1) return undefined;
   const [taken] = kept.splice(index, 1);
-  // Names may be computed anew in each round of a loop.
+  // Names may be computed again in each round of a loop.
   if (kept.length === 0) run.signals.delete(name);
   return taken;
 }

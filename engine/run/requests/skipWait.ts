@@ -39,7 +39,7 @@ function findDue(run: Run, id: number): Due | null {
   for (const [timer, { activation, continuation }] of run.timers) {
     if (activation.id !== id) continue;
     const what = nameWait(activation, continuation.kind);
-    // A wait has a deadline beside its checks, of which the next one comes first.
+    // A wait has a deadline besides its checks, of which the next one comes first.
     if (what !== null && found?.what !== 'check') found = { activation, timer, what };
   }
   return found;

@@ -51,7 +51,7 @@ function admit(run: Run, scope: Scope, { entry, lane }: Arriving): void {
   announceQueued(run, activation);
 }
 
-/** Operations of a parallel task run beside each other, so none leads to another (format.md 4). */
+/** Operations of a parallel task run side by side, so none leads to another (format.md 4). */
 function findSiblingJump(scope: Scope, target: string): RunError | null {
   if (scope.operation?.kind !== 'operation') return null;
   const message = `Children of a parallel task cannot lead to each other, so "${target}" cannot be next here. Use end, or a composite.`;

@@ -9,7 +9,7 @@ import type { Run } from '../state/Run.ts';
 import { followFailure, succeed } from './endAttempt.ts';
 import { beginAgain, takeInput } from './startActivation.ts';
 
-/** Goes on with a task whose failure was held, as a person has said. */
+/** Continues a task whose failure was held, as a person has said. */
 export function answerFailure(run: Run, held: HeldFailure, answer: FailureAnswer): void {
   const { activation } = held;
   switch (answer.as) {

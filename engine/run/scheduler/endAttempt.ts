@@ -108,7 +108,7 @@ export function failFinally(run: Run, activation: Activation, failure: Failure):
   if (!holdFailure(run, { activation, failure: closed, isFinal: true })) settleError(run, activation, closed);
 }
 
-/** Goes on with a failure that was held, as if it had not been. */
+/** Continues a failure that was held, as if it had not been. */
 export function followFailure(run: Run, { activation, failure, isFinal }: HeldFailure): void {
   if (isFinal) settleError(run, activation, failure);
   else retryOrSettle(run, activation, failure);
@@ -227,7 +227,7 @@ function takeMoves(run: Run, activation: Activation, plan: Plan): boolean {
   return hasLed;
 }
 
-/** Fires `on_start` with its plan: a branch beside the task's own. */
+/** Fires `on_start` with its plan: a branch next to the task's own. */
 export function fork(run: Run, activation: Activation, plan: Plan): void {
   fireHandlers(run, activation, plan);
   if (takeMoves(run, activation, plan)) activation.hasForked = true;

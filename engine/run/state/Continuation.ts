@@ -104,7 +104,7 @@ type UseContinuation =
       readonly reading: { left: number; readonly continuation: Continuation };
     };
 
-/** What may be held while a run is paused, beside `task.start` and `task.begin`. */
+/** What may be held while a run is paused, besides `task.start` and `task.begin`. */
 type HeldContinuation =
   | { readonly kind: 'timer.fire'; readonly id: string }
   /** A call that was not made, since the host lacked something. */
@@ -116,7 +116,7 @@ type HeldContinuation =
       readonly continuation: Continuation;
     };
 
-/** What an activation waits for beside calls, timers and scopes. */
+/** What an activation waits for besides calls, timers and scopes. */
 export type Release = Held | Listener;
 
 /** What is held while a run is paused; it is dropped when its activation, or part of one, is stopped by then. */

@@ -39,7 +39,7 @@ export interface Machine {
   chooseForOutput(run: Run, activation: Activation, output: Json): Choice | null;
   /** Whether the output of a task is that of what it uses, as it is. */
   givesUseResult(activation: Activation): boolean;
-  /** Goes on with a task whose failure was held. */
+  /** Continues a task whose failure was held. */
   answerFailure(run: Run, held: HeldFailure, answer: FailureAnswer): void;
   /** Continues after a scope in which nothing is left. */
   endScope(run: Run, scope: Scope): void;
@@ -48,13 +48,13 @@ export interface Machine {
 }
 
 /**
- * A run's private state: plain data beside `program`, `machine` and `onBranch`. Made by `createRun` or `restoreSnapshot`, changed in
+ * A run's private state: plain data besides `program`, `machine` and `onBranch`. Made by `createRun` or `restoreSnapshot`, changed in
  * place by `advance` alone; hosts hold it and read nothing in it.
  */
 export interface Run {
   readonly program: Program;
   readonly machine: Machine;
-  /** Null: nobody asks which ways its expressions go. */
+  /** Null: no one asks which ways its expressions go. */
   readonly onBranch: RunBranchListener | null;
   /** Null until `run.started`. */
   started: RunStarted | null;

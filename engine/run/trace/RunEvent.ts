@@ -40,7 +40,7 @@ export type RunEventBody =
       readonly next: (ActivationRef & { readonly passed: Json }) | null;
     }
   | { readonly type: 'run.resumed' }
-  /** A host went on with the run, in which nothing had happened since `since` (ms since the epoch); with the calls that waited for an outcome. */
+  /** A host continued the run, in which nothing had happened since `since` (ms since the epoch); with the calls that waited for an outcome. */
   | {
       readonly type: 'run.interrupted';
       readonly since: number;

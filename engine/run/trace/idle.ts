@@ -23,7 +23,7 @@ export function addIdle(spans: readonly IdleSpan[], event: RunEvent): readonly I
       const { at } = event;
       const from = Math.min(at, Math.max(event.since, isOpen ? last.from : (last?.to ?? event.since)));
       const span: IdleSpan = { from, to: at, reason: 'interrupted' };
-      // A pause goes on after it.
+      // A pause continues after it.
       return isOpen ? [...spans.slice(0, -1), { ...last, to: from }, span, { ...last, from: at }] : [...spans, span];
     }
     default:

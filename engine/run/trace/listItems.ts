@@ -139,7 +139,7 @@ export function planFailed(recorded: RunTrace, collection: ActivationView, insid
   return { ...plan, reuse, ...(items.length === 0 ? {} : { items: Object.fromEntries(items) }) };
 }
 
-/** The items inside of which a collection went on though items of its own failed: `activation/index`. */
+/** The items inside of which a collection continued though items of its own failed: `activation/index`. */
 function itemsAroundFailed(view: RunView): ReadonlySet<string> {
   const found = new Set<string>();
   for (const step of view.activations.values()) {

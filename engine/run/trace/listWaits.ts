@@ -30,7 +30,7 @@ export function toOpenWait(
 }
 
 /**
- * Why a signal changes nothing in a run as it is now, in a sentence: nobody waits for it, or it was answered already. Null where
+ * Why a signal changes nothing in a run as it is now, in a sentence: no one waits for it, or it was answered already. Null where
  * a wait for it is open.
  */
 export function explainUnheard(

@@ -17,7 +17,7 @@ export function planFrom(recorded: RunTrace, taskId: string): RunPlan {
   return { from: toFrom(recorded, taskId), reuse: toReuse(recorded, taskId) };
 }
 
-/** Ends with a task: the tasks beside it answer as they did in the recorded run, where they succeeded there. */
+/** Ends with a task: the tasks next to it answer as they did in the recorded run, where they succeeded there. */
 export function planUntil(recorded: RunTrace | null, graph: Graph, taskId: string): RunPlan {
   const pins: [string, Pin][] = [];
   const around = containersOf(graph, taskId);
@@ -68,7 +68,7 @@ function toFrom({ view, events }: RunTrace, taskId: string): RunFrom {
 
 type EdgeTaken = Extract<RunEvent, { readonly type: 'edge.taken' }>;
 
-/** The edges by which an activation was reached: several at a join, else one. That of `on_complete` beside a main one is not counted. */
+/** The edges by which an activation was reached: several at a join, else one. That of `on_complete` next to a main one is not counted. */
 function edgesInto(events: readonly RunEvent[], { taskId, activation }: ActivationView): readonly EdgeTaken[] {
   let edges: EdgeTaken[] = [];
   let own: EdgeTaken[] | null = null;

@@ -15,7 +15,7 @@ export interface AgentTool {
 
 /**
  * An agent's `tools` (format.md 3): `{id, config}` means the workflow's tool of that id with a deep-merged config; an
- * entry with its own `use` is a separate tool. Entries that are neither are left out; `check` reports them.
+ * entry with its own `use` is a separate tool. Entries that are neither are omitted; `check` reports them.
  */
 function readAgentTools(workflow: Workflow, agent: Agent): readonly AgentTool[] {
   return agent.tools.flatMap((entry) => {

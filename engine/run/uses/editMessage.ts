@@ -8,7 +8,7 @@ type MessageEdited = Extract<RunInput, { readonly type: 'message.edited' }>;
 
 /**
  * Replaces what one message of a conversation says, or its system prompt, while its model is asked: that request is withdrawn and
- * made anew, under another key, and the conversation continues from there. A warning where there is no such request or message.
+ * made again, under another key, and the conversation continues from there. A warning where there is no such request or message.
  */
 export function editMessage(run: Run, { key, index, content }: MessageEdited): void {
   const pending = run.calls.get(key);

@@ -18,7 +18,7 @@ const MOST_PARTS = 20_000;
 
 /**
  * Makes up a value that satisfies a JSON Schema: the same for the same schema and seed, and believable by the names of
- * its properties (a `summary` reads like one, an `email` belongs to the `name` beside it). Where a schema asks for more
+ * its properties (a `summary` reads like one, an `email` belongs to the `name` next to it). Where a schema asks for more
  * than can be made up, the value comes as near as it can.
  */
 export function sampleFromSchema(schema: Json, seed: number): Json {

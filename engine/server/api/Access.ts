@@ -170,7 +170,7 @@ export function expectScope({ scope }: Visitor, needed: Scope | null): void {
     });
 }
 
-/** The form that proxies are sent names a host of its own, beside the header that is checked. */
+/** The form that proxies are sent names a host of its own, next to the header that is checked. */
 function expectPath({ url }: IncomingMessage): void {
   if (url?.startsWith('/') !== true)
     throw new ApiProblem('BAD_REQUEST', 'The address of a request begins with /, and this server is not a proxy.');

@@ -65,7 +65,7 @@ export interface ApiRequest {
   readonly isHead: boolean;
   /** Throws a problem where the page of another site may have sent it. */
   readonly expectOwnSite: () => void;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when no one waits for the answer any more. */
   readonly gone: AbortSignal;
 }
 
@@ -78,7 +78,7 @@ export interface ApiParts {
   readonly turns: Turns;
   readonly streams: Streams;
   readonly metrics: Metrics;
-  /** Null: nobody keeps who did what. */
+  /** Null: no one keeps who did what. */
   readonly audit: AuditFile | null;
   readonly refusals: RefusalLog;
   readonly countRefusal: CountRefusal;

@@ -152,7 +152,7 @@ export class TokenFile {
   }
 }
 
-/** Of a file, what differs once it was written anew. */
+/** Of a file, what differs once it was rewritten. */
 async function markOf(place: string): Promise<string> {
   const found = await stat(place, { bigint: true }).catch(() => null);
   return found === null ? '' : `${found.ino} ${found.mtimeNs} ${found.size}`;

@@ -9,7 +9,7 @@ export interface Patience {
   readonly within: number | null;
 }
 
-/** The run once it has ended; null where that took too long, nobody waits any more, or the runs cannot be reached. Leaves no listener behind. */
+/** The run once it has ended; null where that took too long, no one waits any more, or the runs cannot be reached. Leaves no listener behind. */
 export async function awaitEnd(
   service: RunService,
   runId: string,

@@ -153,7 +153,7 @@ async function readRequest(
   const { incoming } = context.env;
   const query = route.isHook === true ? {} : readQuery(context, route);
   const body = route.body === null ? null : await readJsonBody(incoming, parts);
-  // A body that is left out is the smallest one that fits.
+  // A body that is omitted is the smallest one that fits.
   if (route.body !== null && body !== null) expectFit(route.body.schema, body);
   return {
     incoming,

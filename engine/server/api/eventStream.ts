@@ -62,7 +62,7 @@ export function createEventStream(request: StreamRequest, parts: ApiParts): Read
           // Who comes back is told why.
           if (!(error instanceof UnreadableError)) parts.onDefect(error);
         }
-        // Without the event `end`, whoever reads it comes back, and goes on after the last event.
+        // Without the event `end`, whoever reads it comes back, and continues after the last event.
         finish();
         close(controller);
       },

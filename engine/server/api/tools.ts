@@ -64,7 +64,7 @@ function toArguments(input: Json): JsonObject | null {
   return isObject ? { ...input, type: 'object' } : null;
 }
 
-/** What a call of a tool came to. */
+/** The result of a call of a tool. */
 export interface ToolAnswer {
   readonly isError: boolean;
   /** What an agent reads. */
@@ -126,7 +126,7 @@ function toAnswer(run: ServedRun): ToolAnswer {
   return { isError, text, structured };
 }
 
-/** With the places where the arguments do not fit: an agent mends them by that. */
+/** With the places where the arguments do not fit: an agent fixes them by that. */
 function describeRefusal(refusal: ServiceRefusal): string {
   const { errors } = toProblem(refusal).toJson();
   const places = (Array.isArray(errors) ? errors : [])

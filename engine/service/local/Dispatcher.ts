@@ -54,7 +54,7 @@ export class Dispatcher {
     return this.#unbegun.size;
   }
 
-  /** Whether a run that is started now begins at once: there is room for it, and nobody waits who could take it. */
+  /** Whether a run that is started now begins at once: there is room for it, and no one waits who could take it. */
   hasRoom(workflow: string): boolean {
     if (this.active >= this.#parts.limits.active) return false;
     const mayBegin = this.rules.room(this.#atWork());
@@ -122,7 +122,7 @@ export class Dispatcher {
     this.pump();
   }
 
-  /** What was missing for runs may be there now: those that were paused for it go on in turn. */
+  /** What was missing for runs may be there now: those that were paused for it continue in turn. */
   retryBlocked(): void {
     for (const row of this.#parts.index.unfinished())
       if (row.isBlocked === true && !this.#live.has(row.id)) this.adopt(row);

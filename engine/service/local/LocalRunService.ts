@@ -83,7 +83,7 @@ export class LocalRunService implements RunService {
   }
 
   /**
-   * Goes on with the runs that have not ended. Before that nothing is executed, but what is started here meanwhile.
+   * Continues the runs that have not ended. Before that nothing is executed, but what is started here meanwhile.
    * @param handled once this has resolved, runs that are not to be kept are removed; absent: at once
    */
   begin(handled?: Promise<void>): void {

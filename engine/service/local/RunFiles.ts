@@ -47,7 +47,7 @@ export interface OpenRefusal {
  * | path | what it is |
  * |---|---|
  * | `owner.lock/` | which process owns the folder (decision 35) |
- * | `runs/ID.jsonl` | the journal of a run, with checkpoint and children beside it as of `signalbox run --journal` |
+ * | `runs/ID.jsonl` | the journal of a run, with checkpoint and children next to it as of `signalbox run --journal` |
  * | `queued/ID.jsonl` | a journal of one line: a run that has not begun |
  * | `index.jsonl` | {@link RunIndex} |
  * | `ends/ID.json` | {@link EndFiles} |
@@ -205,7 +205,7 @@ export class RunFiles {
     try {
       if (hasBegun(file)) return true;
     } catch {
-      // Its run is shown with what the system says, and the others go on.
+      // Its run is shown with what the system says, and the others continue.
       return true;
     }
     rmSync(file);

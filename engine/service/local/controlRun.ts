@@ -10,7 +10,7 @@ import type { RunIndex } from './rows/RunIndex.ts';
 import { hasEnded, type RunRow } from './rows/RunRow.ts';
 import { type Recorded, viewBelow } from './viewBelow.ts';
 
-/** How often a run is taken up anew for a control that came just as it was put down. */
+/** How often a run is taken up again for a control that came just as it was put down. */
 const ATTEMPTS = 3;
 
 /** What controls need of a service. */
@@ -87,13 +87,13 @@ async function resume(
   if (row.isUndecided && repeat === undefined) return refuseUndecided(row);
   if (live !== null && !row.isUndecided) return live.send({ type: 'run.resumed' });
   if (live !== null) {
-    // It has asked already: what it has under way comes back, and it is taken up anew.
+    // It has asked already: what it has under way comes back, and it is taken up again.
     live.halt();
     await live.whenOver;
     return false;
   }
   const taken = dispatcher.takeUp(row.id, { decided: repeat });
-  // One whose calls were cut off goes on once they are decided, and one that could not be opened is tried again.
+  // One whose calls were cut off continues once they are decided, and one that could not be opened is tried again.
   if (row.isUndecided || row.restedAt === null) return true;
   return taken.send({ type: 'run.resumed' });
 }

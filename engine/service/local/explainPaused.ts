@@ -5,7 +5,7 @@ import type { PausedView } from '../../run/index.ts';
 /** How many calls a sentence names. */
 const MOST_NAMED = 5;
 
-/** Why a run is paused, in words; `undecided`: the calls that nobody has decided about. */
+/** Why a run is paused, in words; `undecided`: the calls that no one has decided about. */
 export function explainPaused(
   { reason, missing }: Pick<PausedView, 'reason' | 'missing'>,
   undecided: readonly AskedCall[],

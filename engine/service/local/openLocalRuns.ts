@@ -15,7 +15,7 @@ import { type LocalOptions, ServiceSettings } from './ServiceSettings.ts';
 const REST_AFTER = 1_000;
 
 /**
- * Opens the runs of a state folder; those that have not ended are gone on with once {@link LocalRunService.begin} is called. The
+ * Opens the runs of a state folder; those that have not ended are continued once {@link LocalRunService.begin} is called. The
  * error says in words why that cannot be: another process has the folder, or it cannot be used.
  */
 export async function openLocalRuns(options: LocalOptions): Promise<Result<LocalRunService, OpenRefusal>> {

@@ -97,7 +97,7 @@ export async function beginOpen(
 }
 
 /**
- * Opens a run that has begun, from its checkpoint where there is one. The error says why it cannot be gone on with. Throws what
+ * Opens a run that has begun, from its checkpoint where there is one. The error says why it cannot be continued. Throws what
  * the system says where it cannot be read, and an `UnrecordedError` where it cannot be added to.
  */
 export async function openBegun(files: RunFiles, id: string, given: GivenToRuns): Promise<Result<OpenedRun, string>> {

@@ -16,7 +16,7 @@ export class HealthWatch {
     this.#tell = tell;
   }
 
-  /** Why it takes no requests, in words; null: it does, or nobody has begun to ask. */
+  /** Why it takes no requests, in words; null: it does, or no one has begun to ask. */
   get problem(): string | null {
     return this.#problem;
   }

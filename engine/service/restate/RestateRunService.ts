@@ -271,7 +271,7 @@ export class RestateRunService implements RunService {
     return null;
   }
 
-  /** Runs are the cluster's: they go on. */
+  /** Runs are the cluster's: they continue. */
   close(): void {
     this.#health.end();
   }

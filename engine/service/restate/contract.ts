@@ -160,7 +160,7 @@ export interface SentCall {
   readonly frame: ChildFrame;
 }
 
-/** What a run that a call starts takes from the one around it, beside its secrets. */
+/** What a run that a call starts takes from the one around it, besides its secrets. */
 export interface ChildFrame {
   readonly place: RunPlace;
   readonly prices: readonly ModelPrice[];

@@ -4,7 +4,7 @@ import { RunSpans } from './RunSpans.ts';
 import type { Span } from './Span.ts';
 import { Turns } from './Turns.ts';
 
-/** Takes spans, and lets nobody wait. */
+/** Takes spans, and lets no one wait. */
 export interface SpanSink {
   add(spans: readonly Span[]): void;
 }
@@ -26,7 +26,7 @@ const USUAL_BOUNDS: TraceBounds = { runs: 5_000, reads: 4 };
 
 /**
  * Follows every run of a service that is not at its end, those that they start, and those that {@link RunTracing.follow} is
- * told of, and gives their spans to a sink. It reads beside the runs, as a viewer does: it neither holds them up nor fails
+ * told of, and gives their spans to a sink. It reads next to the runs, as a viewer does: it neither holds them up nor fails
  * them.
  *
  * @param since ms since the epoch: what ended before was told by an earlier process

@@ -82,7 +82,7 @@ export class ChangingTriggers implements Triggers {
 
   /**
    * Looks whether another configuration can be taken; nothing has changed yet. Throws as the constructor. What it answers with puts that
-   * one in force: schedules go on from where they were.
+   * one in force: schedules continue from where they were.
    */
   prepare(config: TriggerConfig): () => Promise<void> {
     const hooks = this.#openHooks(config);

@@ -54,7 +54,7 @@ export class FailureFile {
     return this.#next(() => replaceFile(this.#place, text));
   }
 
-  /** What is written anew counts from then on. */
+  /** What is rewritten counts from then on. */
   remove(): Promise<void> {
     this.#known = NONE;
     return this.#next(() => rm(this.#place, { force: true }));

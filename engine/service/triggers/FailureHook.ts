@@ -73,7 +73,7 @@ export class FailureHook {
     });
   }
 
-  /** Follows what has not ended, starts what failures that nobody saw ask for, and notifies of each run. */
+  /** Follows what has not ended, starts what failures that no one saw ask for, and notifies of each run. */
   async begin(onStart: (runId: string) => void): Promise<void> {
     const { file, clock } = this.#parts;
     this.#onStart = onStart;
@@ -192,7 +192,7 @@ export class FailureHook {
       // The next server finds it.
       if (type === 'draining') return false;
       this.#complain(rule, explainRefusal(started.error));
-      // No later start has another input; a file may be mended.
+      // No later start has another input; a file may be fixed.
       if (type !== 'full' && type !== 'storage') return type === 'invalid' || type === 'deep';
       await this.#rest(RETRY);
     }

@@ -71,13 +71,13 @@ export class Schedule {
     await this.#working;
   }
 
-  /** Lets the next look go on with what is due from now on, and with what is queued; what was due meanwhile is left out. Rejects as {@link pause} does. */
+  /** Lets the next look continue what is due from now on, and with what is queued; what was due meanwhile is omitted. Rejects as {@link pause} does. */
   async resume(): Promise<void> {
     if (this.#state.paused) await this.#write({ paused: false, seen: this.#parts.clock.now() });
   }
 
   /**
-   * Starts a run now, beside those that are under way, also while it is paused. What is due, and what waits for which run, stays as it
+   * Starts a run now, alongside those that are under way, also while it is paused. What is due, and what waits for which run, stays as it
    * is. The error of an input that cannot be made is a text. `depth`: as in `RunStart`.
    */
   async startNow(depth = 0): Promise<Result<StartedRun, ServiceRefusal | string>> {
@@ -137,7 +137,7 @@ export class Schedule {
     return due.slice(-1).filter((time) => missed === 'once' || now - time <= LATE);
   }
 
-  /** Starts the run of a due time, puts it behind others, or leaves it out. False: that cannot be done now. */
+  /** Starts the run of a due time, puts it behind others, or omits it. False: that cannot be done now. */
   async #decide(time: number): Promise<boolean> {
     const id = this.#idOf(time);
     const { overlap } = this.config;
@@ -242,7 +242,7 @@ export class Schedule {
     try {
       await this.#parts.file.save(this.config.name, this.#state);
     } catch (error) {
-      // It goes on in memory; after a crash the ids of its runs still tell what was started.
+      // It continues in memory; after a crash the ids of its runs still tell what was started.
       this.#complain(`Its progress cannot be written: ${error instanceof Error ? error.message : String(error)}`);
     }
   }

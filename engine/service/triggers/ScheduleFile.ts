@@ -5,7 +5,7 @@ import { replaceFile } from '../../hosts/node/index.ts';
 
 /** How far a schedule has come. Times are ms since the epoch. */
 export interface ScheduleState {
-  /** What it was: with another pattern or zone it begins anew. */
+  /** What it was: with another pattern or zone it begins again. */
   readonly cron: string;
   readonly timeZone: string;
   /** What is due until here was decided about. */

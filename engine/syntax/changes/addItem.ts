@@ -70,7 +70,7 @@ export function insertItemLines(syntax: Syntax, { place, list, index }: ItemPlac
   });
 }
 
-/** Blank lines to leave beside a new item: as between the items around the place. */
+/** Blank lines to leave next to a new item: as between the items around the place. */
 export function itemGap(text: string, list: ListNode, index: number): number {
   for (const at of [index, index - 1, index + 1]) {
     const [left, right] = [list.items[at - 1], list.items[at]];

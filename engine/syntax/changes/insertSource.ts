@@ -12,7 +12,7 @@ import { keepAliases } from './keepAliases.ts';
 import { putItems } from './putItems.ts';
 
 /**
- * Puts YAML into the list at a path as it is written, comments included, only indented anew: the items of a list, or one
+ * Puts YAML into the list at a path as it is written, comments included, only reindented: the items of a list, or one
  * item of anything else. Refused with `SYNTAX_ERROR` where the YAML is broken. In brackets the values go in without comments.
  */
 export function insertSource(syntax: Syntax, listPath: Path, index: number, yamlText: string): Edits {

@@ -20,7 +20,7 @@ export interface ItemText {
   /** The same as it is written in brackets; absent where it is written on lines. */
   readonly flow: string | undefined;
   readonly hasComments: boolean;
-  /** Where the comments above, beside and below it are. */
+  /** Where the comments above, next to and below it are. */
   readonly comments: readonly TextRange[];
 }
 

@@ -12,7 +12,7 @@ export interface TreePlace {
   readonly path: Path;
   /** What of the path is left and not there yet. */
   readonly rest: Path;
-  /** The places on the way, the document first, `slot` left out. */
+  /** The places on the way, the document first, `slot` omitted. */
   readonly parents: readonly Slot[];
   /** Whether the place lies inside brackets. */
   readonly isInFlow: boolean;

@@ -25,7 +25,7 @@ export interface ItemMove extends ListPlace {
 
 /**
  * Moves an item of a list into another list of the document (or its own), in front of the item at `index` there. Its text
- * goes along as written, with the comments in it, beside it, directly above it and below it, only indented anew. A list
+ * goes along as written, with the comments in it, next to it, directly above it and below it, only reindented. A list
  * that is missing or empty is made; one that loses its last item is left as `[]`. Refused into itself (`INTO_ITSELF`), where an alias would not
  * refer to the same node any more (`ALIAS_BROKEN`), and where its comments have no room within brackets (`COMMENT_LOST`).
  */

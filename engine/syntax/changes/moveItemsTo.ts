@@ -18,13 +18,13 @@ export interface ItemsMove {
   /** The first of them. */
   readonly from: Path;
   readonly count: number;
-  /** The empty list of an item beside them that they go into. */
+  /** The empty list of an item next to them that they go into. */
   readonly list: Path;
 }
 
 /**
  * Moves many items together, as `moveItemTo` does one by one in quadratic time. Null where only `moveItemTo` can do it:
- * where not all of them are on separate lines, with aliases, when no item would remain beside them.
+ * where not all of them are on separate lines, with aliases, when no item would remain next to them.
  */
 export function moveItemsTo(syntax: Syntax, { from, count, list }: ItemsMove): Edits | null {
   const [holder, index] = [from.slice(0, -1), Number(from.at(-1))];
@@ -68,7 +68,7 @@ function readTexts(
   return texts;
 }
 
-/** Whether the items hold in the new list what they held, and what stays beside them is what it was. */
+/** Whether the items hold in the new list what they held, and what stays next to them is what it was. */
 function isMeant(
   syntax: Syntax,
   before: ListNode,

@@ -65,7 +65,7 @@ function putIntoNew(syntax: Syntax, target: ListPlace, items: NewItems): Edits {
   ]);
 }
 
-/** A comment beside the empty list stays on its line. */
+/** A comment next to the empty list stays on its line. */
 function removePlaceholder(syntax: Syntax, path: Path): Edits {
   const place = locate(syntax, path);
   if (!place.ok) return place;

@@ -38,7 +38,7 @@ export function removePlace(syntax: Syntax, place: TreePlace): Edits {
   return ok([spareKeptLines(syntax, removeInBlock(syntax.text, { parts, index, isItem: holder.kind === 'list' }))]);
 }
 
-/** Takes the comment beside a part along with it. */
+/** Takes the comment next to a part along with it. */
 function withComment(text: string, edits: readonly TextEdit[], { end }: TextRange): TextEdit[] {
   return edits.map((edit) => (edit.end === end ? { ...edit, end: lineEnd(text, end) } : edit));
 }
@@ -51,7 +51,7 @@ interface BlockPart {
 
 /**
  * Removes consecutive items of a block list, from `index` on, as {@link removePlace} does each; the list
- * has others beside them.
+ * has others next to them.
  */
 export function removeItems(syntax: Syntax, items: readonly TextRange[], index: number, count: number): TextEdit {
   const run = { start: items[index]?.start ?? 0, end: items[index + count - 1]?.end ?? 0 };

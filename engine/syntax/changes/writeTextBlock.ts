@@ -14,7 +14,7 @@ interface TextBlock {
 }
 
 /**
- * The edits that give a text block another text: its indent and the comment beside it stay, and so does every line at its
+ * The edits that give a text block another text: its indent and the comment next to it stay, and so does every line at its
  * beginning and its end that stays the same. Null where only quotes keep the text, or one line holds it.
  */
 export function writeTextBlock({ text, style, old, base }: TextBlock, value: string): TextEdit[] | null {

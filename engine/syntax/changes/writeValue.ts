@@ -24,7 +24,7 @@ interface WriteTarget {
   readonly key: string;
 }
 
-/** Replaces the value at a place that exists by a newly written one. A comment beside it stays; so does an anchor, but no tag. */
+/** Replaces the value at a place that exists by a newly written one. A comment next to it stays; so does an anchor, but no tag. */
 export function writeValue(syntax: Syntax, place: TreePlace, value: Data): Edits {
   const { slot } = place;
   if (slot.value !== null && slot.value.tag !== null) return writeWithoutTag(syntax, place, value);
@@ -134,7 +134,7 @@ function writeItem(target: WriteTarget, value: Data, item: ListItem): Edits {
   return ok(writeInPlace(target, { old, first, rest: indentLines(rest, column) }));
 }
 
-/** Puts the first line in the old value's place and the remaining ones below its last line, so that a comment stays beside the first. */
+/** Puts the first line in the old value's place and the remaining ones below its last line, so that a comment stays next to the first. */
 function writeInPlace(
   { text, style }: WriteTarget,
   written: { old: SyntaxNode; first: string; rest: readonly string[] },
@@ -220,7 +220,7 @@ function insert(offset: number, text: string): TextEdit {
   return { start: offset, end: offset, text };
 }
 
-/** Edits that touch as one, empty ones left out. */
+/** Edits that touch as one, empty ones omitted. */
 function join(edits: readonly TextEdit[]): TextEdit[] {
   const joined: TextEdit[] = [];
   for (const edit of edits) {

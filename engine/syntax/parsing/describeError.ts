@@ -84,7 +84,7 @@ function unclosedQuote(message: string): string {
   return `The quote that starts here is not closed. Add ${quote} at its end; further lines of quoted text must be indented.`;
 }
 
-/** The problem of a line that is indented with a tab. What mends it is found by the check. */
+/** The problem of a line that is indented with a tab. What fixes it is found by the check. */
 export function describeTab(text: string, error: YAMLError): Problem {
   const range = clampRange(text, error.pos[0], error.pos[1]);
   const message = 'This line is indented with a tab, which YAML does not allow. Indent with spaces.';

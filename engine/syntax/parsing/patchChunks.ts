@@ -19,7 +19,7 @@ import { parseFragment } from './parseFragment.ts';
 /**
  * The parts of a text whose edits all lie inside one item of a list in the top map: the usual case, a keystroke or one
  * field of one task. Only that item's lines are read, and of an item with nested tasks only the task inside. Null
- * when the edits reach further than the item, or may: then the text has to be cut anew. `text` is the text after the edits.
+ * when the edits reach further than the item, or may: then the text has to be cut again. `text` is the text after the edits.
  */
 export function patchChunks(text: string, chunks: Chunks, edits: readonly TextEdit[]): Chunks | null {
   const [first] = edits;

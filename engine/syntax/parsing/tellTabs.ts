@@ -1,7 +1,7 @@
 import { applyEdits, type Diagnostic, type Fix, type TextEdit } from '../../text/index.ts';
 import { parseSyntax } from './parseSyntax.ts';
 
-/** How many spaces a tab may stand for, the likeliest first: beside lines with spaces, what editors show. */
+/** How many spaces a tab may stand for, the likeliest first: next to lines with spaces, what editors show. */
 const WIDTHS = [4, 2, 8, 1] as const;
 const WIDTHS_ALONE = [2, 4, 8, 1] as const;
 

@@ -47,7 +47,7 @@ function readEntryValue(cursor: Cursor, column: number, depth: number): SyntaxNo
   return value && endValue(cursor, value);
 }
 
-/** What stands in the lines below a key or dash; null where they belong to something else. */
+/** What is in the lines below a key or dash; null where they belong to something else. */
 function readBelow(
   cursor: Cursor,
   { column, isList, depth }: { readonly column: number; readonly isList: boolean; readonly depth: number },

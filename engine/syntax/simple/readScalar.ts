@@ -72,7 +72,7 @@ function isFlowSign(code: number): boolean {
   );
 }
 
-/** A quoted scalar on one line; undefined where it goes on in the next line, or is wrong. */
+/** A quoted scalar on one line; undefined where it continues in the next line, or is wrong. */
 export function readQuoted(cursor: Cursor): ScalarNode | undefined {
   const { text, at: start } = cursor;
   const quote = text.charCodeAt(start);

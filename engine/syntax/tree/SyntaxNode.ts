@@ -1,4 +1,4 @@
-/** The tree of one YAML document. Offsets are UTF-16 in the document's text; ranges leave out surrounding blanks and comments. */
+/** The tree of one YAML document. Offsets are UTF-16 in the document's text; ranges omit surrounding blanks and comments. */
 export type SyntaxNode = ScalarNode | MapNode | ListNode | AliasNode;
 
 interface NodeBase {

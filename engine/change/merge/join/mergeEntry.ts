@@ -52,7 +52,7 @@ export function mergeEntry(
   return { ...merged, lead: changedBy(tails) === 'both' ? withComment(lead, theirs.tail) : lead, sep, tail };
 }
 
-/** Whether all answers stand behind the same colon. */
+/** Whether all answers are behind the same colon. */
 function isOnOneLine({ ours, theirs }: { readonly ours: Piece | null; readonly theirs: Piece | null }): boolean {
   return [ours, theirs].every((piece) => piece !== null && !isOwnLines(piece) && !spanText(piece).includes('\n'));
 }

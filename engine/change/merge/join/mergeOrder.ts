@@ -6,8 +6,8 @@ export interface Names {
 }
 
 /**
- * The order of those names that are kept: as the side has it that moved some; what the other side alone has stands behind what it
- * stands behind there. Where both put new ones at one place, ours come first.
+ * The order of those names that are kept: as the side has it that moved some; what the other side alone has is behind what it
+ * is behind there. Where both put new ones at one place, ours come first.
  */
 export function mergeOrder({ base, ours, theirs }: Names, kept: ReadonlySet<string>): readonly string[] {
   const [inOurs, inTheirs, inBase] = [new Set(ours), new Set(theirs), new Set(base)];

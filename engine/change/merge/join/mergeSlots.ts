@@ -16,7 +16,7 @@ interface Parts extends Three<Collection> {
   readonly merge: MergeEntry;
 }
 
-/** The parts of a collection that both sides changed: by name where they have names, else by what is beside them. */
+/** The parts of a collection that both sides changed: by name where they have names, else by what is next to them. */
 export function mergeSlots(joining: Joining, parts: Parts): readonly Slot[] {
   const { base, ours, theirs, form } = parts;
   const [was, our, their] = [base, ours, theirs].map((piece) => (piece === undefined ? [] : entriesOf(piece)));

@@ -4,13 +4,13 @@ import type { Segment } from '../write/Segment.ts';
 export interface MarkOptions {
   /** How many signs a marker has; git's `%L`. */
   readonly size?: number;
-  /** Whether the lines of the base stand between those of the sides. */
+  /** Whether the lines of the base are between those of the sides. */
   readonly hasBase?: boolean;
 }
 
 type Sides = Record<'base' | 'ours' | 'theirs', string>;
 
-/** The text of a merge with git's markers around each conflict: only the lines in which the sides differ stand between them. */
+/** The text of a merge with git's markers around each conflict: only the lines in which the sides differ are between them. */
 export function writeMarked(segments: readonly Segment[], { size = 7, hasBase = false }: MarkOptions = {}): string {
   const writer = new MarkedText(size, hasBase);
   for (const segment of segments) {

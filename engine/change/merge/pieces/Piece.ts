@@ -31,7 +31,7 @@ export interface Collection {
   readonly slots: readonly Slot[];
   /** Of a block: how far its parts are right of what holds it. */
   readonly indent: number;
-  /** Of a block: whether its first part stands on the line of the dash that holds it. */
+  /** Of a block: whether its first part is on the line of the dash that holds it. */
   readonly isInline: boolean;
   /** Of brackets: what is written before the first part and behind the last one. */
   readonly open: Span;

@@ -66,7 +66,7 @@ export function isPlain(node: SyntaxNode): node is MapNode | ListNode {
   return keys.size === node.entries.length && node.entries.every(({ keyNode }) => keyNode.kind === 'scalar');
 }
 
-/** A part of a text whose first line goes on where something else ends. */
+/** A part of a text whose first line continues where something else ends. */
 export function span(text: string, start: number, end: number, column: number): Span {
   return { text: text.slice(start, Math.max(start, end)), column };
 }

@@ -15,7 +15,7 @@ export class RenamedText {
   /** For each rename, the edits that take it back. */
   readonly #back: (readonly TextEdit[])[] = [];
 
-  /** A file beside it in which the names follow, such as its tests. */
+  /** A file next to it in which the names follow, such as its tests. */
   #beside: BesideFile | null;
 
   constructor(analysis: Analysis, beside: BesideFile | null = null) {
@@ -23,7 +23,7 @@ export class RenamedText {
     this.#beside = beside;
   }
 
-  /** The text of the file beside it, with the names as they are now. */
+  /** The text of the file next to it, with the names as they are now. */
   get besideText(): string {
     return this.#beside?.text ?? '';
   }

@@ -28,7 +28,7 @@ interface Analyses {
   readonly theirs: Analysis;
 }
 
-/** A file beside the workflow in each of the three. */
+/** A file next to the workflow in each of the three. */
 export interface Beside extends Readonly<Record<keyof Analyses, string>> {
   readonly path: string;
 }

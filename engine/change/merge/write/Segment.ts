@@ -1,7 +1,7 @@
-/** A part of a merged text: characters, or the answers to a conflict, of which one stands there. */
+/** A part of a merged text: characters, or the answers to a conflict, of which one is there. */
 export type Segment = string | Answers;
 
-/** What stands at one place of a conflict by each answer. A conflict may have several places. */
+/** What is at one place of a conflict by each answer. A conflict may have several places. */
 export interface Answers {
   /** The index of the conflict in its merge. */
   readonly conflict: number;
@@ -15,7 +15,7 @@ export interface Answers {
 /** What decides a conflict: a side, both, or a text that a person wrote. */
 export type Choice = 'ours' | 'theirs' | 'both' | { readonly text: string };
 
-/** The text of one answer. A written text stands at the first place of a conflict, and nothing at its others. */
+/** The text of one answer. A written text is at the first place of a conflict, and nothing at its others. */
 export function answerOf(answers: Answers, choice: Choice, isFirst = true): string {
   if (typeof choice === 'object') return isFirst ? choice.text : '';
   return choice === 'both' ? (answers.both ?? answers.ours) : answers[choice];

@@ -1,6 +1,6 @@
 import { idOf, idsIn, type KeyAdvice, type KeyPlace, readings, renaming, saying, show } from './KeyPlace.ts';
 
-/** A condition of what leads on: the decision that has it reads the task's output by its id, since `output` is its own there. */
+/** A condition of what continues: the decision that has it reads the task's output by its id, since `output` is its own there. */
 function conditionAdvice({ value, around, task }: KeyPlace): KeyAdvice {
   const id = idOf({ task }, '<id>');
   const condition = show(value, '{{ … }}')

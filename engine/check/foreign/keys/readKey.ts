@@ -38,7 +38,7 @@ export function readKey({ path, value, siblings }: UnknownKey, root: Data): KeyA
     root,
     task: isDataMap(task) && taskPath.length > 0 ? task : EMPTY,
   };
-  // Of a task from elsewhere that could not be read nobody knows what it is.
+  // Of a task from elsewhere that could not be read no one knows what it is.
   if (place.task.has('import') && !place.task.has('type')) return null;
   const [last, list] = [parent.at(-1), parent.at(-2)];
   if (last === undefined) return readDocumentKey(place);

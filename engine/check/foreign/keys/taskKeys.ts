@@ -69,12 +69,12 @@ const TASK = readings([
   ['maxparallel maxworkers parallelism concurrency', limiting],
 ]);
 
-/** What a key beside those of a task is meant to say; null where nothing of what runs depends on it. */
+/** What a key next to those of a task is meant to say; null where nothing of what runs depends on it. */
 export function readTaskKey(place: KeyPlace): KeyAdvice | null {
   return belongsInConfig(place) ?? TASK.get(place.plain)?.(place) ?? toolInput(place, typeOf(place)) ?? null;
 }
 
-/** A setting of this type of task that is beside its `config`. */
+/** A setting of this type of task that is next to its `config`. */
 function belongsInConfig(place: KeyPlace): KeyAdvice | null {
   const { key, taskPath } = place;
   const document = { tasks: [{ type: typeOf(place), config: {} }] };
@@ -93,7 +93,7 @@ function choosing(part: 'routes' | 'default' | 'then'): KeyReading {
   };
 }
 
-/** The same beside the `config` of a decision. */
+/** The same next to the `config` of a decision. */
 function chosen(place: KeyPlace, part: 'routes' | 'default' | 'then', id: string): KeyAdvice {
   const { key, value, taskPath } = place;
   const written =

@@ -4,7 +4,7 @@ import { BUILT_INS, builtInUse, findBuiltIn } from '../../../tools/index.ts';
 import { isText, type KeyAdvice, type KeyPlace, moving, textIn, valueIn } from './KeyPlace.ts';
 import { runsItsUse } from './taskKinds.ts';
 
-/** An input of the tool that a task uses, beside its `with`; of a task that uses none, one that names the tool that was meant. */
+/** An input of the tool that a task uses, next to its `with`; of a task that uses none, one that names the tool that was meant. */
 export function toolInput(place: KeyPlace, type: string): KeyAdvice | null {
   const { key, task, taskPath } = place;
   const use = task.get('use');

@@ -47,7 +47,7 @@ function mayFork(edges: readonly GraphEdge[]): boolean {
   return edges.some(({ via }, at) => via === edges[at - 1]?.via || via === 'on_start' || via === 'on_complete');
 }
 
-/** The targets that are started together: a list of `next`, or what runs beside the main line. */
+/** The targets that are started together: a list of `next`, or what runs next to the main line. */
 function forkOf(edges: readonly GraphEdge[]): readonly string[] {
   const groups = new Map<string, string[]>();
   for (const { via, target } of edges) {

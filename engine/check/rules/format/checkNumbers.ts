@@ -30,7 +30,7 @@ function checkNumber({ path, part, kind }: FieldPlace, subject: Subject): Findin
 /**
  * A number among the author's own data of which a run keeps less than is written, where text was most likely meant: `01234`,
  * `+4917012345` and `1.20` are 1234, 4917012345 and 1.2. What is another way to write a number (`1e6`, `0x1F`, `0.0`) and
- * what stands where the format wants a number is taken for one.
+ * what is where the format wants a number is taken for one.
  */
 function checkWritten({ path, kind }: FieldPlace, subject: Subject): Finding | undefined {
   if (kind !== 'template') return undefined;

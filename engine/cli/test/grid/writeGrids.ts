@@ -6,7 +6,7 @@ import type { CommandIo } from '../../CommandIo.ts';
 import type { GridOptions } from '../parseTest.ts';
 import type { TestedFile } from '../TestedFile.ts';
 
-/** Writes what datasets came to as a table, and as lines of JSON; false, after saying why, where one cannot be written. */
+/** Writes the results of datasets as a table, and as lines of JSON; false, after saying why, where one cannot be written. */
 export async function writeGrids(
   io: CommandIo,
   { csv, jsonl }: GridOptions,

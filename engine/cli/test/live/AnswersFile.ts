@@ -4,7 +4,7 @@ import { type AnsweredCall, type AnswerStore, formatAnswer, readAnswers } from '
 import type { Call } from '../../../run/index.ts';
 
 /**
- * Answers that were asked for real, in a file with a line for each, which is there before the run goes on: what was answered before
+ * Answers that were asked for real, in a file with a line for each, which is there before the run continues: what was answered before
  * a kill is not asked again. Requests are told by their hash, so that what was asked, and any secret in it, is not in the file.
  */
 export class AnswersFile implements AnswerStore {

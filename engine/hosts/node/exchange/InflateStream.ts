@@ -29,7 +29,7 @@ export class InflateStream extends Transform {
 
   #open(chunk: Buffer): Inflate | InflateRaw {
     const inner = hasZlibHead(chunk) ? createInflate(LENIENT) : createInflateRaw(LENIENT);
-    // A few bytes may be decoded to very many: whoever reads says when to go on.
+    // A few bytes may be decoded to very many: whoever reads says when to continue.
     inner.on('data', (decoded) => this.push(decoded) || inner.pause());
     return inner.on('error', (error) => this.destroy(error));
   }

@@ -11,7 +11,7 @@ export const LENIENT_BROTLI = {
 
 const MOST = { maxOutputLength: LARGEST_BODY } as const;
 
-/** Whether bytes in `deflate` begin with the head of zlib, which some servers leave out. */
+/** Whether bytes in `deflate` begin with the head of zlib, which some servers omit. */
 export function hasZlibHead([first = 0]: Uint8Array): boolean {
   return (first & 15) === 8;
 }

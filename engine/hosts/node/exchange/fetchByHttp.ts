@@ -9,7 +9,7 @@ import { isRefusedPort, REFUSED_HEADERS } from './isOrdinary.ts';
 import { joinHeaders } from './joinHeaders.ts';
 import { type Connections, sendByHttp } from './sendByHttp.ts';
 
-/** How often a request is sent anew whose kept connection turned out to be closed. */
+/** How often a request is sent again whose kept connection turned out to be closed. */
 const MOST_TRIES = 5;
 
 const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([

@@ -30,7 +30,7 @@ export interface ClaimOptions {
   readonly mark?: ProcessMark;
 }
 
-/** The folder beside a journal that says who executes its run. */
+/** The folder next to a journal that says who executes its run. */
 export function lockFolder(journal: string): string {
   return `${journal}.lock`;
 }
@@ -39,7 +39,7 @@ export function lockFolder(journal: string): string {
  * Makes this process the only one that executes the run of a journal; the error is the process that does already. Throws what
  * the system says.
  *
- * Each process puts a file of its own, which says in its name whose it is, into a folder beside the journal, and then looks
+ * Each process puts a file of its own, which says in its name whose it is, into a folder next to the journal, and then looks
  * at all others there. Since a process writes before it looks, of two at least one sees the other. Names are never used twice,
  * so that the file of a dead process can be removed at any time without a race. Of several that have not decided yet, the
  * one with the first name waits and the others withdraw.
@@ -99,7 +99,7 @@ export function hasOwner(journal: string): boolean {
   return findClaims(journal).length > 0;
 }
 
-/** What the process that owns a folder of journals claims in it, in place of each of them: `runs` is a folder beside it. */
+/** What the process that owns a folder of journals claims in it, in place of each of them: `runs` is a folder next to it. */
 export const OWNER = 'owner';
 
 /** Whether a journal is in a folder that a living process owns. Throws what the system says. */

@@ -64,7 +64,7 @@ export function removeDraft(journal: string): void {
   rmSync(draftFile(journal), { force: true });
 }
 
-/** The checkpoint beside an open journal; null where there is none that can be read. */
+/** The checkpoint next to an open journal; null where there is none that can be read. */
 export function readCheckpointOf(journal: string, handle: number): StoredCheckpoint | null {
   try {
     const stored = readFileSync(checkpointFile(journal), 'utf8');

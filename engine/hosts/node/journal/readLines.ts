@@ -12,7 +12,7 @@ export interface Line {
   readonly end: number;
 }
 
-/** The whole lines of an open file from a byte offset on. What follows the last line end is left out. */
+/** The whole lines of an open file from a byte offset on. What follows the last line end is omitted. */
 export function* readLines(handle: number, from = 0): Generator<Line, void> {
   const chunk = Buffer.allocUnsafe(CHUNK);
   let parts: Buffer[] = [];

@@ -169,7 +169,7 @@ interface GuardParts {
   /** How many of the addresses of a name have to be allowed. The connection is made to one that is. */
   readonly allowed: 'some' | 'every';
   readonly onRefuse: (refusal: ReachRefusal) => void;
-  /** Whether a request leads to the server itself by an address of its host, and nobody knew. */
+  /** Whether a request leads to the server itself by an address of its host, and no one knew. */
   readonly isUnmarked: (url: URL, address: string) => boolean;
 }
 

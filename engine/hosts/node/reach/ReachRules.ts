@@ -32,7 +32,7 @@ interface Rule {
  * | a special range of addresses    | is refused    |
  * | nothing                         | may be called |
  *
- * The server itself is allowed by entries with its port alone: who allows a program beside it does not mean it.
+ * The server itself is allowed by entries with its port alone: who allows a program next to it does not mean it.
  */
 export class ReachRules {
   readonly #levels: readonly Level[];

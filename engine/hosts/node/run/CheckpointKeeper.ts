@@ -14,7 +14,7 @@ interface FedInput {
   readonly isIdle: boolean;
 }
 
-/** Stores a checkpoint beside a journal whenever enough inputs or events came since the one before. */
+/** Stores a checkpoint next to a journal whenever enough inputs or events came since the one before. */
 export class CheckpointKeeper {
   readonly #journal: RunJournal;
   readonly #tracked: TrackedRun;

@@ -14,9 +14,9 @@ export interface RunToEndOptions {
   readonly restored: Restoration;
   /** The state before the events in `restored`; absent for a run that starts. */
   readonly state?: HostState;
-  /** Set for a run that is gone on with: who decides about calls that were cut off. */
+  /** Set for a run that is continued: who decides about calls that were cut off. */
   readonly repeats?: Repeats;
-  /** Inputs that are fed before what happens: signals, a resume. None of them where nobody decides about such calls. */
+  /** Inputs that are fed before what happens: signals, a resume. None of them where no one decides about such calls. */
   readonly inputs?: readonly RunInputDraft[];
   /** Absent: the run is not saved. */
   readonly journal?: RunJournal;

@@ -4,7 +4,7 @@ import { sentAt } from '../../../run/index.ts';
 import { giveUp, planResumption, type Resumption, resumeDecided } from '../../planResumption.ts';
 import type { Repeats } from './Repeats.ts';
 
-/** What going on with a run needs of what executes it. */
+/** What continuing a run needs of what executes it. */
 export interface GoingOn {
   readonly driver: Driver;
   readonly feed: (input: RunInputDraft) => Promise<void> | undefined;
@@ -15,8 +15,8 @@ export interface GoingOn {
 }
 
 /**
- * Goes on with a run that was interrupted, and asks about the calls that were cut off. What is cancelled makes no call again.
- * False where the run stays paused, since nobody decides.
+ * Continues a run that was interrupted, and asks about the calls that were cut off. What is cancelled makes no call again.
+ * False where the run stays paused, since no one decides.
  */
 export async function goOn(run: GoingOn, repeats: Repeats): Promise<boolean> {
   const plan = planResumption(run.driver.tracked, { cause: 'lost', continuesRuns: true, ...repeats });

@@ -6,7 +6,7 @@ import type { ChildrenHost, ExecutionContext, ExecutionStart } from '../run/exec
 import type { Execution } from '../run/open/Execution.ts';
 import { type ChildHome, createChildStore, untilStored } from './childStore.ts';
 
-/** The runs that an outermost run starts: executed beside it, under its lock. */
+/** The runs that an outermost run starts: executed next to it, under its lock. */
 export async function openChildren(
   host: ChildrenHost,
   { execution, variables, exposure }: Pick<ExecutionStart, 'execution' | 'variables' | 'exposure'>,

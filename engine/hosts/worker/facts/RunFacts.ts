@@ -13,8 +13,8 @@ export interface TaskFacts {
 }
 
 /**
- * What is kept of a run that has ended, beside its row: what the history finds it by, and what it adds to the statistics of the
- * tasks of its file. It is gathered while the run goes on; no journal is read for it.
+ * What is kept of a run that has ended, next to its row: what the history finds it by, and what it adds to the statistics of the
+ * tasks of its file. It is gathered while the run continues; no journal is read for it.
  */
 export interface RunFacts {
   readonly runId: string;
@@ -47,7 +47,7 @@ export interface TaskStatistics {
   /** How often, over all of the runs. */
   readonly ended: number;
   readonly failed: number;
-  /** In ms, without pauses; at most 2.5 % beside the true one. */
+  /** In ms, without pauses; at most 2.5 % off the true one. */
   readonly p50: number;
   readonly p95: number;
 }

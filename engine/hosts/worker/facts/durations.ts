@@ -11,7 +11,7 @@ export function stepOf(ms: number): number {
   return whole <= EXACT ? whole : EXACT + Math.round(Math.log(whole / EXACT) / GROWTH);
 }
 
-/** The duration in the middle of a step, in ms: at most 2.5 % beside those that fell on it. */
+/** The duration in the middle of a step, in ms: at most 2.5 % off those that fell on it. */
 function middleOf(step: number): number {
   return step <= EXACT ? step : Math.round(EXACT * Math.exp((step - EXACT) * GROWTH));
 }

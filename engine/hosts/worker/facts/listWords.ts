@@ -7,7 +7,7 @@ const LONGEST = 40;
 const TEXT = 2_000;
 const VALUES = 2_000;
 
-/** The words of a text, in lower case: letters and digits that stand together. */
+/** The words of a text, in lower case: letters and digits that are together. */
 export function wordsOf(text: string): readonly string[] {
   const found =
     text

@@ -10,7 +10,7 @@ import type { TestRun } from '../protocol/Tests.ts';
 import { unwrap } from '../protocol/unwrap.ts';
 import type { History } from './History.ts';
 
-/** Runs with more inputs are not played beside an editor: they would hold up what the worker does besides. */
+/** Runs with more inputs are not played next to an editor: they would hold up what the worker does besides. */
 const MOST_INPUTS = 4_000;
 
 /** Recorded runs of a file on another text, with what they were answered then: nothing is reached. What was read is kept for the next text. */
@@ -26,7 +26,7 @@ export class Backtests {
     this.#ports = runScript === undefined ? {} : { runScript };
   }
 
-  /** Plays the newest runs, the last one first. `deliver` is called with each as it comes, and says whether to go on. */
+  /** Plays the newest runs, the last one first. `deliver` is called with each as it comes, and says whether to continue. */
   async backtestRuns(
     request: BacktestRequest,
     deliver: (run: BacktestedRun) => boolean | Promise<boolean>,

@@ -11,7 +11,7 @@ interface KeptAnswer {
 
 /**
  * What was asked for real by the tests of one file, by the hash of what was asked: what a file has, and over it what this device keeps,
- * where each answer is stored before its run goes on. So what was answered before the tab was closed is not asked again.
+ * where each answer is stored before its run continues. So what was answered before the tab was closed is not asked again.
  */
 export class KeptAnswers implements AnswerStore {
   readonly #values: KeyValueStore;

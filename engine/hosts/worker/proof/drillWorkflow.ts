@@ -6,7 +6,7 @@ import { readTestFile } from '../../../testFile/index.ts';
 import type { DrilledRun, DrillNews, DrillOutcome, DrillRequest } from '../protocol/Drill.ts';
 import { readTests, type TestHost } from './playTests.ts';
 
-/** Lets each task of a workflow have each of its faults, as `signalbox drill` does; `deliver` says whether to go on. */
+/** Lets each task of a workflow have each of its faults, as `signalbox drill` does; `deliver` says whether to continue. */
 export async function drillWorkflow(
   request: DrillRequest,
   host: TestHost,

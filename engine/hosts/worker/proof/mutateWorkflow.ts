@@ -4,7 +4,7 @@ import { runMutants, runTest, type TestSubject } from '../../../proof/index.ts';
 import type { MutationOutcome, MutationProgress, MutationRequest } from '../protocol/Mutation.ts';
 import { readTests, type TestHost } from './playTests.ts';
 
-/** Changes a workflow in one place at a time and plays its tests on it, as `signalbox test --mutate` does; `goesOn` says whether to go on. */
+/** Changes a workflow in one place at a time and plays its tests on it, as `signalbox test --mutate` does; `goesOn` says whether to continue. */
 export async function mutateWorkflow(
   { path, files, tests }: MutationRequest,
   host: TestHost,

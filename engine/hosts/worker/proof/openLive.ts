@@ -37,7 +37,7 @@ export interface LiveContext {
 export interface Asking {
   /** The test file. */
   readonly testFile: string;
-  /** The file of answers beside it; empty where there is none. */
+  /** The file of answers next to it; empty where there is none. */
   readonly text: string;
   /** The workflow that is tested, and its path. */
   readonly path: string;

@@ -63,7 +63,7 @@ export async function playTestRun(request: TestsRequest, index: number, host: Te
   return { path: found.workflow, source, events: played.events };
 }
 
-/** What a failed test becomes that expects what it came to; null where there is none, or it cannot be played. */
+/** What a failed test becomes that expects its result; null where there is none, or it cannot be played. */
 export async function updateTestOf(
   request: TestsRequest,
   index: number,
@@ -91,7 +91,7 @@ async function openKept(
   return openLive({ ...tests, text, prices: SHIPPED_PRICES, live: null }, live);
 }
 
-/** The file of answers beside a test file, as the page sent it or as this device has it; empty where there is none. */
+/** The file of answers next to a test file, as the page sent it or as this device has it; empty where there is none. */
 export async function readAnswersFile(
   path: string,
   files: ReadonlyMap<string, string>,

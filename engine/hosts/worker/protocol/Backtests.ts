@@ -25,7 +25,7 @@ export interface BacktestedRun extends Pick<RunSummary, 'runId' | 'startedAt' | 
 }
 
 /**
- * What came of a request. `current`: the newest run ran this text, or there is none; `broken`: the text cannot run; `stopped`: nobody
+ * What came of a request. `current`: the newest run ran this text, or there is none; `broken`: the text cannot run; `stopped`: no one
  * wanted more; `played`: all of them.
  */
 export type BacktestOutcome = 'current' | 'broken' | 'stopped' | 'played';

@@ -46,7 +46,7 @@ export interface DatasetProgress {
   readonly answers: DatasetAnswers;
 }
 
-/** What a dataset came to; or why it cannot be played. */
+/** The result of a dataset; or why it cannot be played. */
 export type PlayedDataset =
   | {
       readonly ok: true;

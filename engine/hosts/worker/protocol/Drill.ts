@@ -22,7 +22,7 @@ export interface DrillNews extends DrillProgress {
   readonly cell: DrillCell;
 }
 
-/** What a drill came to beside its cells. */
+/** The result of a drill besides its cells. */
 export interface DrillOutcome extends Omit<DrillReport, 'cells'> {
   /** What keeps it from being drilled, by file; empty: nothing. */
   readonly wrong: FoundTests['wrong'];

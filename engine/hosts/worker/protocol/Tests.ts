@@ -32,7 +32,7 @@ export interface FoundTests {
   readonly datasets: readonly { readonly name: string; readonly at: Position; readonly rows: string | null }[];
   /** What of the workflow they came to; null where not all of them were played. */
   readonly coverage: readonly CoveredPart[] | null;
-  /** What the file asks that its tests come to. */
+  /** What the file asks that its tests reach. */
   readonly targets: CoverageTargets;
   /** What keeps them from being played, by file; empty: nothing. */
   readonly wrong: readonly { readonly path: string; readonly diagnostics: readonly Diagnostic[] }[];

@@ -120,7 +120,7 @@ export interface OutboundEngine {
   /** Makes a request of a recorded run once more; nothing of the run changes. The error says why it was not made. */
   sendAgain(request: SendRequest): Promise<Result<SentAgain, RunError>>;
   /**
-   * As {@link LocalEngine.playDataset}, but what is not kept is asked for real, within a budget; each answer is kept before its run goes on.
+   * As {@link LocalEngine.playDataset}, but what is not kept is asked for real, within a budget; each answer is kept before its run continues.
    * The person is asked about secrets as for a run. Rejects with a message for the user where an answer cannot be kept.
    */
   askDataset(
@@ -205,28 +205,28 @@ export interface LocalEngine {
   saveTest(run: TestedRun): Promise<Result<SavedRun, Refusal>>;
   /**
    * Plays tests of a file on a virtual clock; they reach nothing. `deliver` is called with each verdict as it comes, and says whether
-   * to go on. Answers with the tests that there are.
+   * to continue. Answers with the tests that there are.
    */
   playTests(request: TestsRequest, deliver: (played: PlayedVerdict) => boolean | Promise<boolean>): Promise<FoundTests>;
   /** Plays the test at a place of a file and answers with its run; null where there is none, or it cannot be played. */
   playTestRun(request: TestsRequest, index: number): Promise<TestRun | null>;
-  /** What a failed test becomes that expects what it came to; null where there is no such test, or it cannot be played. Nothing is written. */
+  /** What a failed test becomes that expects its result; null where there is no such test, or it cannot be played. Nothing is written. */
   updateTest(request: TestsRequest, index: number): Promise<Result<UpdatedTest, Refusal> | null>;
-  /** Lets each task of a workflow have each of its faults. `deliver` is called with each cell as it comes, and says whether to go on. Nothing is reached. */
+  /** Lets each task of a workflow have each of its faults. `deliver` is called with each cell as it comes, and says whether to continue. Nothing is reached. */
   drill(request: DrillRequest, deliver: (news: DrillNews) => boolean | Promise<boolean>): Promise<DrillOutcome>;
   /** Plays the run of one cell of a drill; null where there is none. */
   playDrillCell(
     request: DrillRequest,
     cell: Pick<DrillNews['cell'], 'task' | 'fault' | 'test'>,
   ): Promise<DrilledRun | null>;
-  /** Plays the tests of a workflow on each of its changes. `goesOn` is called with how far that is, and says whether to go on. */
+  /** Plays the tests of a workflow on each of its changes. `goesOn` is called with how far that is, and says whether to continue. */
   mutate(
     request: MutationRequest,
     goesOn: (progress: MutationProgress) => boolean | Promise<boolean>,
   ): Promise<MutationOutcome>;
   /**
    * Plays a dataset of a test file with the answers that the file has and with those that are kept, and compares it with another result.
-   * `deliver` is called with each cell, and says whether to go on. Rejects with a message for the user where this device cannot be read.
+   * `deliver` is called with each cell, and says whether to continue. Rejects with a message for the user where this device cannot be read.
    */
   playDataset(
     request: DatasetRequest,
@@ -243,7 +243,7 @@ export interface LocalEngine {
   keepFile(path: string, text: string): Promise<void>;
   /**
    * Plays the newest runs of a file on another text, with what they were answered then; they reach nothing. `deliver` is called with
-   * each as it comes, and says whether to go on. Runs that came from files are not among them.
+   * each as it comes, and says whether to continue. Runs that came from files are not among them.
    */
   backtestRuns(
     request: BacktestRequest,

@@ -34,7 +34,7 @@ type Outcome =
 
 /**
  * Tells of a run on a server from an event on, until its end, a refusal or an abort. A connection that is lost is tried
- * again and goes on after the last event: nothing is missed, and nothing told twice. Never rejects.
+ * again and continues after the last event: nothing is missed, and nothing told twice. Never rejects.
  */
 export async function followRun(
   run: FollowedRun,

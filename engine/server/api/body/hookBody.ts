@@ -34,7 +34,7 @@ export function readHookBody(bytes: Uint8Array, header: (name: string) => string
   return text ?? { base64: Buffer.from(bytes).toString('base64'), content_type: type };
 }
 
-/** Null where the bytes are no text of this encoding, or nobody knows the encoding. */
+/** Null where the bytes are no text of this encoding, or no one knows the encoding. */
 function decode(bytes: Uint8Array, contentType: string): string | null {
   const [, charset = 'utf-8'] = /;\s*charset="?([^\s";]+)/i.exec(contentType) ?? [];
   try {

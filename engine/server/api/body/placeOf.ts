@@ -11,7 +11,7 @@ export interface Level {
 const LONGEST_PLACE = 160;
 const LONGEST_KEY = 60;
 
-/** A place in a body as an expression would read it, such as `input.rows[3]["a b"]`; `its beginning` for the body itself. The middle of a long one is left out. */
+/** A place in a body as an expression would read it, such as `input.rows[3]["a b"]`; `its beginning` for the body itself. The middle of a long one is omitted. */
 export function placeOf(levels: readonly Level[]): string {
   // Only both ends of a very deep one are shown.
   const shown = levels.length > 80 ? [...levels.slice(0, 40), ...levels.slice(-40)] : levels;

@@ -87,7 +87,7 @@ export class RunsWithin implements RunService {
     return this.#service.waits(this.#within);
   }
 
-  /** Whether runs are taken; its counts are of the whole server, and told to nobody. */
+  /** Whether runs are taken; its counts are of the whole server, and told to no one. */
   state(): ServiceState {
     return { ...this.#service.state(), queued: 0, active: 0, waiting: 0 };
   }

@@ -32,12 +32,12 @@ export const FORMAT = 'signalbox-backup/1';
  *
  * | in this order | since |
  * |---|---|
- * | `schedules.json`, `failures.json`, `tokens.json`, `index.jsonl` | due times and failures that are decided anew find their runs, and a row must not know more than its journal |
+ * | `schedules.json`, `failures.json`, `tokens.json`, `index.jsonl` | due times and failures that are decided again find their runs, and a row must not know more than its journal |
  * | `queued/`, then `runs/` | a run that begins meanwhile is in one of them at least |
  * | a journal, then those below it | a run must not have heard of an end that is not in the copy |
  * | `ends/`, `kv/`, `memory/`, `files/`, `audit.jsonl` | a call that is recorded has been made |
  *
- * Checkpoints are made anew. Throws what the system says.
+ * Checkpoints are made again. Throws what the system says.
  */
 export function backupState(state: string, target: string, at: Date): number {
   mkdirSync(target, { recursive: true, mode: 0o700 });
@@ -102,7 +102,7 @@ function tryOpen(file: string): number | null {
   }
 }
 
-/** Copies files that are replaced whole, where they are there; what goes meanwhile is left out. */
+/** Copies files that are replaced whole, where they are there; what goes meanwhile is omitted. */
 function copyTree(from: string, to: string): void {
   for (let attempts = 3; existsSync(from); attempts -= 1) {
     try {

@@ -120,6 +120,6 @@ export class DiskHealth {
 
 function describeProblem(error: unknown): string {
   const reason = describeWriteProblem(error);
-  // What has no words of its own names the file, which is nobody's matter but the server's.
+  // What has no words of its own names the file, which is no one's matter but the server's.
   return `Runs cannot be recorded. ${error instanceof Error && reason === error.message ? withoutPlace(error) : reason}`;
 }

@@ -11,7 +11,7 @@ const OWN_DRAFTS: readonly string[] = ['index.jsonl.new', 'probe'];
 /** Folders that may have very many files, and no such drafts. */
 const OF_RUNS: readonly string[] = ['runs', 'queued'];
 
-/** After which time a draft is nobody's, in ms: one lives for moments. */
+/** After which time a draft is no one's, in ms: one lives for moments. */
 const NOBODYS = 60 * 60 * 1000;
 
 /**

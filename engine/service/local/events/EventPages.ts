@@ -64,7 +64,7 @@ export class EventPages {
     this.#wake();
   }
 
-  /** A reader that nobody else reads by until it is given back. */
+  /** A reader that no one else reads by until it is given back. */
   async #take(file: string, after: number): Promise<OpenReader> {
     for (;;) {
       if (this.#isClosed) throw new Error('Events are read no more: the service has ended.');
@@ -98,7 +98,7 @@ export class EventPages {
     this.#wake();
   }
 
-  /** Whether another journal may be opened; closes one that nobody reads for it. */
+  /** Whether another journal may be opened; closes one that no one reads for it. */
   #makeRoom(): boolean {
     if (this.#open.size < MOST_OPEN) return true;
     const idle = [...this.#open.values()].find(({ isBusy }) => !isBusy);

@@ -20,7 +20,7 @@ export type MaskOf = (run: { readonly head: JournalHead; readonly workflow: Work
 
 /**
  * The events of a run from its journal, by feeding its inputs to a machine: forward, so that who reads on does not feed
- * them again, and back as far as {@link EventTail} keeps them, so that who comes anew to a run that is not long does not either. The constructor throws what the system says, or what is wrong with the journal.
+ * them again, and back as far as {@link EventTail} keeps them, so that who comes again to a run that is not long does not either. The constructor throws what the system says, or what is wrong with the journal.
  */
 export class RecordedEvents {
   readonly #reader: JournalReader;

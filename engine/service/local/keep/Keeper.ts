@@ -101,7 +101,7 @@ export class Keeper {
     let bytes = 0;
     for (let from = 0; from < ids.length; from += TURN) {
       if (!isDry && (this.#isClosed || this.#parts.refusal() !== null)) break;
-      // One may have been removed while others had their turn, and started anew.
+      // One may have been removed while others had their turn, and started again.
       const some = ids.slice(from, from + TURN).filter((id) => isEnded(index.get(id)));
       for (const id of some) bytes += this.#sizeOf(id);
       if (!isDry) this.#remove(some, keep.archive);

@@ -22,7 +22,7 @@ export function removeRunFiles(files: RunFiles, id: string, archive: string | nu
   removeRest(files, id);
 }
 
-/** Goes on with removals that a crash has interrupted. Throws what the system says. */
+/** Continues removals that a crash has interrupted. Throws what the system says. */
 export function finishRemovals(files: RunFiles): void {
   if (!existsSync(removedOf(files))) return;
   for (const name of readdirSync(removedOf(files)))

@@ -73,7 +73,7 @@ export class LiveRun {
     return this.#pause === null ? null : this.#explain(this.#pause);
   }
 
-  /** Whether nobody has decided about calls that were cut off. */
+  /** Whether no one has decided about calls that were cut off. */
   get isUndecided(): boolean {
     return this.#pause?.reason === 'interrupted';
   }

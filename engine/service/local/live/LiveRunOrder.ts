@@ -11,9 +11,9 @@ export type Ending =
   | { readonly type: 'ended'; readonly result: EndedRun }
   /** Nothing is under way in it. */
   | { readonly type: 'down'; readonly row: RestingRun }
-  /** It goes on at the next start. */
+  /** It continues at the next start. */
   | { readonly type: 'halted' }
-  /** It cannot be gone on with; the reason is for a person. `rest`: with nothing under way in it, so that the next start leaves it paused. */
+  /** It cannot be continued; the reason is for a person. `rest`: with nothing under way in it, so that the next start leaves it paused. */
   | { readonly type: 'refused'; readonly reason: string; readonly rest?: RestingRun }
   | { readonly type: 'failed'; readonly error: unknown };
 
@@ -22,7 +22,7 @@ export interface LiveRunListener {
   readonly onEvents: (id: string) => void;
   /** Something is under way in it again, or nothing is but waits. */
   readonly onIdle: () => void;
-  /** It has started another run, or goes on with one. */
+  /** It has started another run, or continues one. */
   readonly onBelow: (id: string) => void;
 }
 

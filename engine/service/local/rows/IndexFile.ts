@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { readLines } from '../../../hosts/node/index.ts';
 
-/** How much is written at a time where a file is written anew, in characters. */
+/** How much is written at a time where a file is rewritten, in characters. */
 const BATCH = 1 << 20;
 
 /** Where a line is in the file, in bytes. */
@@ -10,7 +10,7 @@ export interface Place {
   readonly length: number;
 }
 
-/** A file of lines that is only added to, and now and then written anew. It is not flushed, and a line that is not whole is cut off. */
+/** A file of lines that is only added to, and now and then rewritten. It is not flushed, and a line that is not whole is cut off. */
 export class IndexFile {
   readonly #file: string;
   #handle: number;
@@ -60,7 +60,7 @@ export class IndexFile {
     return place;
   }
 
-  /** Writes the file anew with other lines; where each of them is. Where that fails, it stays as it is. Throws what the system says. */
+  /** Rewrites the file with other lines; where each of them is. Where that fails, it stays as it is. Throws what the system says. */
   replace(texts: Iterable<string>): readonly Place[] {
     const next = `${this.#file}.new`;
     rmSync(next, { force: true });

@@ -6,7 +6,7 @@ import type { EndFiles } from './EndFiles.ts';
 import { IndexFile, type Place } from './IndexFile.ts';
 import { hasEnded, type RunRow } from './RunRow.ts';
 
-/** Lines that may be out of date beyond as many as there are runs, before the file is written anew. */
+/** Lines that may be out of date beyond as many as there are runs, before the file is rewritten. */
 const SPARE = 1_000;
 
 /** Longest line that is left as it is, in bytes: earlier versions wrote whole outputs. */
@@ -34,7 +34,7 @@ export class RunIndex {
   readonly #roots = new Map<string, string>();
   /** The highest number. */
   #last = 0;
-  /** How many lines the file had when it could not be written anew; 0: that has not happened. */
+  /** How many lines the file had when it could not be rewritten; 0: that has not happened. */
   #failedAt = 0;
 
   /** Opens the index, or begins one. Throws what the system says. */
@@ -79,7 +79,7 @@ export class RunIndex {
     return this.#rows.get(this.#roots.get(id) ?? id)?.row.workflow ?? null;
   }
 
-  /** Forgets runs, and those below them. Their lines stay in the file until it is written anew; without their journals they count for nothing. */
+  /** Forgets runs, and those below them. Their lines stay in the file until it is rewritten; without their journals they count for nothing. */
   remove(ids: ReadonlySet<string>): void {
     if (ids.size === 0) return;
     for (const id of ids) this.#rows.delete(id);
@@ -189,7 +189,7 @@ export class RunIndex {
     }
   }
 
-  /** Writes the file anew where most of it is out of date. */
+  /** Rewrites the file where most of it is out of date. */
   #trim(): void {
     const most = Math.max(2 * (this.#rows.size + this.#roots.size), this.#failedAt) + SPARE;
     if (this.#file.lines > most) this.#tryCompact();

@@ -9,9 +9,9 @@ export interface RunRow extends ServedRun {
   readonly wakeAt: number | null;
   /** Of one that was put down: what it waits for. */
   readonly waits: readonly OpenWait[];
-  /** It is paused, since nobody has decided about calls that were cut off. */
+  /** It is paused, since no one has decided about calls that were cut off. */
   readonly isUndecided: boolean;
-  /** True: it is paused, since something that it needs was missing here; it goes on where that is there at the next start. */
+  /** True: it is paused, since something that it needs was missing here; it continues where that is there at the next start. */
   readonly isBlocked?: boolean;
   /** Bytes of its journal when it was put down; null: it was not, or was taken up since. */
   readonly restedAt: number | null;
@@ -72,7 +72,7 @@ export const AT_WORK = {
 
 /**
  * When a run starts, by its own clock, by which it ends as well: one that starts at once has started when it was accepted. The clock of one
- * that was queued starts anew, never before that.
+ * that was queued starts again, never before that.
  *
  * @param now the time where it was queued, else null
  */

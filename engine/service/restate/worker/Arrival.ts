@@ -8,10 +8,10 @@ export type Arrival =
   | { readonly type: 'call'; readonly key: string; readonly performed: Performed; readonly again: Attempt }
   /** Several calls were made one after the other, from that with the key on. */
   | { readonly type: 'row'; readonly key: string; readonly row: readonly RowCall[] }
-  /** A call has not come back yet, and is waited for beside all else. */
+  /** A call has not come back yet, and is waited for alongside everything else. */
   | { readonly type: 'slow'; readonly key: string }
   | { readonly type: 'mail'; readonly mail: readonly Mail[] }
-  /** There is mail, and nobody has listened. */
+  /** There is mail, and no one has listened. */
   | { readonly type: 'bell' }
   | { readonly type: 'timer' }
   /** Nothing but runs that it has started has been waited for, for some time. */

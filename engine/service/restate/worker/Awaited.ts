@@ -71,7 +71,7 @@ export class Awaited {
   #armTimer(timers: AwaitedTimers): boolean {
     const due = timers.arm();
     if (due === null) return false;
-    // The library takes down when it ends, so that another attempt does not wait anew.
+    // The library takes down when it ends, so that another attempt does not wait again.
     const sleep = this.#ctx.sleep(Math.max(0, due - Date.now()));
     this.waits.set(
       'timer',

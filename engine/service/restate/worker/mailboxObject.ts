@@ -148,7 +148,7 @@ async function push(ctx: ObjectContext, mail: Mail): Promise<void> {
   if (!box.isMet) sendCallForMail(ctx, ctx.key);
 }
 
-/** Nobody takes a piece of mail any more: a call that lasts is not waited for. */
+/** No one takes a piece of mail any more: a call that lasts is not waited for. */
 function dropMail(ctx: ObjectContext, mail: Mail): void {
   if (mail.type === 'long') ctx.resolveAwakeable(mail.abort, null);
 }

@@ -22,7 +22,7 @@ export interface WorkerOptions {
 /** A worker that takes requests. */
 export interface OpenWorker {
   readonly address: string;
-  /** Takes no more requests. What is under way is gone on with elsewhere, or here once it is started again. */
+  /** Takes no more requests. What is under way is continued elsewhere, or here once it is started again. */
   close(): void;
 }
 

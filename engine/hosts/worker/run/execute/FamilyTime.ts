@@ -21,7 +21,7 @@ const MOST = 400 * 86_400_000;
 
 /**
  * The clock of an outermost run and those below it. With virtual time it is put forward to the next timer whenever all of them only
- * wait: so timers fire in their order, a call takes the time that it takes, and no wait is left out. A wait for a signal is for a person
+ * wait: so timers fire in their order, a call takes the time that it takes, and no wait is omitted. A wait for a signal is for a person
  * to end: time does not pass for its sake, nor to its deadline. Of many checks that cannot change anything those on the way are missed.
  */
 export class FamilyTime {

@@ -45,7 +45,7 @@ export class LazyChildren implements RunChildren {
     this.#loaded?.passSetting(setting);
   }
 
-  /** Nobody is around an outermost run. */
+  /** No one is around an outermost run. */
   reportStill(): void {}
 
   async settle(): Promise<void> {

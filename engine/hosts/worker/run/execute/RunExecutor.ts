@@ -19,7 +19,7 @@ import type { ExecutionEnd, ExecutorContext } from './ExecutorContext.ts';
 import type { TimedRun } from './FamilyTime.ts';
 import { refusalOf } from './refusalOf.ts';
 
-/** What comes before all else that waits: that the run is cancelled, then what it is gone on with. */
+/** What comes before all else that waits: that the run is cancelled, then what it is continued. */
 const [CANCEL, RESUME] = [-2, -1];
 
 /**

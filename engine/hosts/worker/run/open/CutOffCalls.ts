@@ -12,7 +12,7 @@ export class CutOffCalls {
   /** Calls that are made once it was fed that they are, by key. */
   readonly held: ReadonlyMap<string, Call>;
   readonly #tracked: TrackedRun;
-  /** Keys of the calls that nobody has decided about. */
+  /** Keys of the calls that no one has decided about. */
   readonly #asked: Set<string>;
   /** What the run around this one resumed it with, while calls were not decided about. */
   #resumed: RunInputDraft | null = null;
@@ -28,7 +28,7 @@ export class CutOffCalls {
     this.#asked = new Set(plan.asked.keys());
   }
 
-  /** What the run is fed for an input of the person. As long as calls are not decided about, it does not go on. */
+  /** What the run is fed for an input of the person. As long as calls are not decided about, it does not continue. */
   take(control: RunControl): readonly RunInputDraft[] {
     if (control.type === 'run.repeat') return this.#decide(control);
     const goesOn = control.type === 'run.resumed' || control.type === 'run.stepped';

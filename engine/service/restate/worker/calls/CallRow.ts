@@ -5,11 +5,11 @@ import type { Performed } from '../../contract.ts';
 import type { RowCall } from '../Arrival.ts';
 import type { AwaitedTimers } from '../AwaitedTimers.ts';
 
-/** How many calls a row has at most, until when after its beginning it goes on, in ms, and how large its outcomes may be, in characters. */
+/** How many calls a row has at most, until when after its beginning it continues, in ms, and how large its outcomes may be, in characters. */
 const MOST = { calls: 64, time: 100, size: 1024 * 1024 } as const;
 
 /**
- * Calls in a row that one step records: those that reach nothing, so that nobody can tell whether they are made again after a
+ * Calls in a row that one step records: those that reach nothing, so that no one can tell whether they are made again after a
  * crash. The attempt that makes them feeds the machine meanwhile, since one call follows from the outcome of another; an attempt that
  * finds them recorded feeds the same.
  */
@@ -38,7 +38,7 @@ export class CallRow {
     return this.#isAllowed && isRepeatable(call);
   }
 
-  /** Goes on after a call that was made, for as long as one follows alone. Answers with all of them. */
+  /** Continues after a call that was made, for as long as one follows alone. Answers with all of them. */
   async make(first: RowCall, perform: (call: Call) => Promise<Performed>): Promise<readonly RowCall[]> {
     const row = [first];
     const until = first.at + MOST.time;

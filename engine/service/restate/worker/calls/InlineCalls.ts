@@ -8,7 +8,7 @@ import type { CallRow } from './CallRow.ts';
 /** Makes a call; never rejects. */
 export type PerformCall = (call: Call, signal: AbortSignal) => Promise<Performed>;
 
-/** A call that takes longer than this, in ms, is waited for beside all else; a quick one alone, which costs a third. */
+/** A call that takes longer than this, in ms, is waited for alongside everything else; a quick one alone, which costs a third. */
 const QUICK = 200;
 
 /** What a step of a call has recorded: what became of it, and of those after it, or that it takes longer. */

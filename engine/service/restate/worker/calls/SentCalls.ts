@@ -56,7 +56,7 @@ export class SentCalls {
     if (this.#aborts.delete(key)) this.#isSaved = false;
   }
 
-  /** Nobody waits for it any more. One that has not told yet is aborted as soon as it does. */
+  /** No one waits for it any more. One that has not told yet is aborted as soon as it does. */
   abort(key: string): void {
     const abort = this.#aborts.get(key);
     if (abort !== undefined) this.#ctx.resolveAwakeable(abort, null);

@@ -46,7 +46,7 @@ export function createCallsService(restate: Restate, ports: WorkerPorts) {
   });
 }
 
-/** What became of a call; null: nobody waits for it any more, which a run says only of one that takes long. */
+/** What became of a call; null: no one waits for it any more, which a run says only of one that takes long. */
 async function untilAborted(
   ctx: Context,
   {

@@ -8,7 +8,7 @@ import { limitOutcome } from '../limitOutcome.ts';
 /** Prepares the run that a call starts; the error is the outcome of the call. */
 export type PrepareChild = (asked: ChildRequest) => Promise<Result<RunBeginning, Outcome>>;
 
-/** What a call answers whose run is prepared: nobody sees it. */
+/** What a call answers whose run is prepared: no one sees it. */
 const PREPARED: Outcome = { ok: true, value: null, simulated: false, warnings: [] };
 
 /** Makes calls; one of `core:workflow` only prepares its run, since to begin it is recorded as a step of the run that has made the call. */

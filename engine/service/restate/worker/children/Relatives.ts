@@ -146,7 +146,7 @@ export class Relatives {
     this.#paused = pauseReason(tracked.run);
     const isPaused = before === null && this.#paused !== null;
     const isResumed = before !== null && this.#paused === null;
-    // A run that no other has started has nobody to tell what it has used.
+    // A run that no other has started has no one to tell what it has used.
     const usage = this.isInside ? this.#run.view.usage : this.#usage;
     const hasUsed = usage !== this.#usage;
     this.#usage = usage;
