@@ -86,7 +86,7 @@ function isPeer(id) {
   return PEERS.some((name) => id === name || id.startsWith(`${name}/`));
 }
 
-/** Builds the page in which parts of the engine are measured alone, beside the app's build. */
+/** Builds the page in which parts of the engine are measured alone, next to the app's build. */
 async function buildPage() {
   await build({
     root: path.join(BENCH, 'browser'),

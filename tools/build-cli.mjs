@@ -1,4 +1,4 @@
-/** Bundles the command line to `dist-cli/signalbox.js` and its parts beside it; another folder may be given. */
+/** Bundles the command line to `dist-cli/signalbox.js` and its parts next to it; another folder may be given. */
 import { chmodSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -28,12 +28,12 @@ export const BUDGETS = [
   // 0.2 kB say of a card that it is disabled.
   // 0.8 kB are the way to the service worker, to files that the system opens with the app, to archives, and what the bar says of them.
   // 1.5 kB give the focus on the canvas to what is selected, lead back to it, and go from pane to pane by keys.
-  // 0.4 kB draw once for a part of the canvas what was drawn anew for each step of its view.
+  // 0.4 kB draw once for a part of the canvas what was drawn again for each step of its view.
   // 1.4 kB are what of a run failed and for how many items, which cards say, and the actions that read values, show items and retry them.
   // 0.4 kB are the key that shows lineage, and values of a run that are dropped on a card.
   // 0.9 kB lead lines along the lanes that the layout left for them.
   // 0.4 kB are the way to the address of what is on screen, which is read and kept once the first screen is there.
-  // 0.6 kB are the key that answers a wait, the bar with Run beside Stop, and the way from a field to an editor of code.
+  // 0.6 kB are the key that answers a wait, the bar with Run next to Stop, and the way from a field to an editor of code.
   // 0.8 kB give a click right after a zoom to the card under it, keep a tapped card clear of the toolbar, and call tasks by name in what is said of a run.
   // 1.6 kB are notes: their place in the layout, in the selection and among the nodes, what tells of those that cannot be read,
   // and their actions with those that align, collapse all and arrange the selection. What draws and changes them comes with the first.
@@ -42,7 +42,7 @@ export const BUDGETS = [
   // 0.2 kB are the way to the table of all runs.
   // 0.4 kB are the action that offers a report of a run, and which run that is of.
   // 0.2 kB are the action and the setting that let notifications tell of runs.
-  // 0.8 kB mute breakpoints, remove them and say what each does, and tell beside Run how many tasks are pinned.
+  // 0.8 kB mute breakpoints, remove them and say what each does, and tell next to Run how many tasks are pinned.
   // 1.1 kB are frames: what of them is read and told of, their place in the selection, and the action that makes one. What places,
   // draws and changes them comes with the first.
   // 0.2 kB are the actions that find words in a run, and run it again with its input.
@@ -65,7 +65,7 @@ export const BUDGETS = [
   // Another 0.5 kB is the machine's part of breakpoints and pins in them, and 0.6 kB records interruptions and what was made again.
   // Another 0.6 kB holds signals to the schema of their wait, and tells the wait's words to whoever answers.
   // 0.5 kB are the way to servers of runs, whose requests and streams are loaded with the first one.
-  // 7.5 kB less, since all of it is one file beside the worker's first one.
+  // 7.5 kB less, since all of it is one file next to the worker's first one.
   // 0.2 kB are disabled tasks: the end of one, its key in the schema, and the check of a workflow of them.
   // 1.1 kB hold a failure until a person has answered it, and tell whether something would handle it.
   // 0.4 kB store the facts of a run as it ends, and ask the history; what gathers and reads them is loaded with the first run and question.
@@ -73,7 +73,7 @@ export const BUDGETS = [
   // 0.2 kB make due what a step waits for by the clock.
   // 0.6 kB tell which way expressions go, for coverage, and are the way to backtests and to forks with another text.
   // 0.2 kB are the ways to drills, to mutations and to expectations that are updated: all of that is loaded with the first question.
-  // 0.3 kB ask a model anew with a message that a person changed.
+  // 0.3 kB ask a model again with a message that a person changed.
   // 0.1 kB parse the next parts of a large text while the page handles the last ones.
   // 0.3 kB are the way to what sends a request again.
   // 0.5 kB put the clock of a run, and of those below it, forward while they only wait.

@@ -20,7 +20,7 @@ const STATELESS = /^engine\/(?!hosts\/|testing\/)/;
 /** Rooms that feed the run machine and take its effects: its own, and the driver. */
 const FEEDING = /^engine\/(run|driver)\//;
 
-/** Effects that nobody but a driver has to tell apart: the others are calls, which many look at. */
+/** Effects that no one but a driver has to tell apart: the others are calls, which many look at. */
 const DRIVEN = ['timer.start', 'timer.cancel', 'effect.abort'];
 
 /** Tests may write things down as briefly as they like. */

@@ -101,7 +101,7 @@ function withoutNotes(schema, isNames = false) {
 }
 
 /**
- * The schema as it is published: beside each description the same for editors that show Markdown, with what else there is
+ * The schema as it is published: next to each description the same for editors that show Markdown, with what else there is
  * to know of the field.
  * @param {any} schema
  * @param {boolean} isNames

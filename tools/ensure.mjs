@@ -29,7 +29,7 @@ export function run(command, args, env = process.env) {
 }
 
 /**
- * Runs a command as {@link run} does, beside others: what it prints is kept, and answered when it has ended.
+ * Runs a command as {@link run} does, next to others: what it prints is kept, and answered when it has ended.
  * @param {string} command @param {readonly string[]} args @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<{ isGreen: boolean, output: string }>}
  */
@@ -125,7 +125,7 @@ export function ensureOtherBrowsers() {
   );
 }
 
-/** Where the server of Restate is installed, beside its lock: it is no package of the app, and has 260 MB. */
+/** Where the server of Restate is installed, next to its lock: it is no package of the app, and has 260 MB. */
 const RESTATE = path.join(ROOT, 'tools/restate');
 export const INSTALL_RESTATE = /** @type {const} */ ([
   'npm',

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 
-/** Words that are names of other things too: kinds of nodes and shapes, badges. They count only beside a `type`. */
+/** Words that are names of other things too: kinds of nodes and shapes, badges. They count only next to a `type`. */
 const AMBIGUOUS = new Set(['map', 'wait']);
 
 /** Sources that run, tests and what only tests import apart. */

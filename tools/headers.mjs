@@ -22,7 +22,7 @@ const DIRECTIVES = {
 /**
  * The content security policy as header text.
  * @param {{ scriptHashes?: readonly string[], connect?: readonly string[], isMeta?: boolean }} [extra]
- *   `scriptHashes` are of the scripts inside of the page; `connect` is what the dev server adds; `isMeta` leaves out what a `<meta>`
+ *   `scriptHashes` are of the scripts inside of the page; `connect` is what the dev server adds; `isMeta` omits what a `<meta>`
  *   cannot carry.
  */
 export function contentSecurityPolicy(extra = {}) {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What the notices are called, in the built site and beside the command line. */
+/** What the notices are called, in the built site and next to the command line. */
 export const NOTICES_FILE = 'THIRD-PARTY-NOTICES.txt';
 
 /** The Apache License 2.0, which packages name by its address alone. */
@@ -19,7 +19,7 @@ const LICENCE_FILE = /^(licen[cs]e|copying|notice|ofl|unlicense|third-?party-?no
  */
 
 /**
- * Collects which packages go into a build and writes their licences beside it. `plugin` is for every bundle that is part
+ * Collects which packages go into a build and writes their licences next to it. `plugin` is for every bundle that is part
  * of it, workers included; `emit` for the one that is made last. A package without a licence text fails the build.
  * @returns {Notices}
  */

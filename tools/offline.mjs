@@ -4,7 +4,7 @@ import path from 'node:path';
 import { build } from 'rolldown';
 import { ROOT } from './ensure.mjs';
 
-/** What the service worker is called; beside the page, so that it answers for all of the site. */
+/** What the service worker is called; next to the page, so that it answers for all of the site. */
 export const WORKER_FILE = 'sw.js';
 
 const WORKER_SOURCE = 'app/offline/worker/service.worker.ts';

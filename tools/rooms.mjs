@@ -39,8 +39,8 @@ const RUN_ROWS = [
 ];
 
 /**
- * Sub-rooms of the app's features, from low to high; siblings never import each other, files beside them are above all.
- * A name with its ending is a file beside the rooms that is below them.
+ * Sub-rooms of the app's features, from low to high; siblings never import each other, files next to them are above all.
+ * A name with its ending is a file next to the rooms that is below them.
  * @type {Readonly<Record<string, readonly (readonly string[])[]>>}
  */
 export const FEATURE_ROWS = {
@@ -76,7 +76,7 @@ export const FEATURE_ROWS = {
   ],
 };
 
-/** Rooms inside rooms, from low to high; siblings never import each other. Files beside them are above all. */
+/** Rooms inside rooms, from low to high; siblings never import each other. Files next to them are above all. */
 export const SUB_ROOM_ROWS = {
   syntax: [['lines'], ['tree'], ['simple'], ['parsing', 'writing'], ['changes']],
   model: [['workflow'], ['imports']],
@@ -97,7 +97,7 @@ export const SUB_ROOM_ROWS = {
 
 /**
  * Slices of the session, from low to high: what is set up in a workspace needs documents, runs need both and the servers that
- * execute some of them, storage keeps all of it, and addresses name places in it. Files beside them are above all.
+ * execute some of them, storage keeps all of it, and addresses name places in it. Files next to them are above all.
  */
 export const SESSION_ROWS = [
   ['store'],
@@ -114,7 +114,7 @@ export const SESSION_ROWS = [
   ['address'],
 ];
 
-/** Rooms of the worker host, from low to high. Files beside them are above all. */
+/** Rooms of the worker host, from low to high. Files next to them are above all. */
 export const WORKER_ROWS = [
   ['platform', 'sandbox', 'facts'],
   ['protocol'],
