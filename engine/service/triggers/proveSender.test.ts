@@ -111,7 +111,8 @@ describe('what is signed is believed, and is not', () => {
           // Some senders write Base64 without what fills it up.
           const bare = text.replace(/=+$/, '');
           for (const changed of [text.slice(0, cut % text.length), `${text},${text}`, `!${text}`, ofOther])
-            if (changed.replace(/=+$/, '') !== bare) expect(isBelieved(sender, { ...headers, [name]: changed }, bytes)).toBe(false);
+            if (changed.replace(/=+$/, '') !== bare)
+              expect(isBelieved(sender, { ...headers, [name]: changed }, bytes)).toBe(false);
         }
         if (!isSame) expect(isBelieved(sender, headers, otherBytes)).toBe(false);
         expect(isBelieved(sender, headers, bytes.subarray(0, cut % bytes.length))).toBe(false);
