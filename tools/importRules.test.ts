@@ -34,6 +34,7 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'proof-dataset-looks-down': { from: 'engine/proof/dataset/a.ts', to: 'engine/proof/drill/b.ts' },
   'proof-drill-looks-down': { from: 'engine/proof/drill/a.ts', to: 'engine/proof/mutate/b.ts' },
   'proof-mutate-looks-down': { from: 'engine/proof/mutate/a.ts', to: 'engine/proof/drill/b.ts' },
+  'proof-merge-looks-down': { from: 'engine/proof/merge/a.ts', to: 'engine/proof/drill/b.ts' },
   'proof-record-looks-down': { from: 'engine/proof/record/a.ts', to: 'engine/proof/drill/b.ts' },
   'proof-update-looks-down': { from: 'engine/proof/update/a.ts', to: 'engine/proof/drill/b.ts' },
   'proof-save-looks-down': { from: 'engine/proof/save/a.ts', to: 'engine/proof/judge/b.ts' },

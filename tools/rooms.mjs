@@ -88,7 +88,7 @@ export const SUB_ROOM_ROWS = {
     ['cassette'],
     ['play'],
     ['judge', 'cover', 'save', 'backtest'],
-    ['drill', 'mutate', 'update', 'record', 'dataset'],
+    ['merge', 'drill', 'mutate', 'update', 'record', 'dataset'],
   ],
   change: [['match'], ['merge', 'align'], ['compare'], ['name'], ['picture']],
   language: [['places'], ['lineage', 'names', 'outline'], ['completion'], ['hover']],

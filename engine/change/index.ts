@@ -13,7 +13,7 @@ export type { ChangeEdit } from './align/Hunk.ts';
 export { diffWorkflows } from './diffWorkflows.ts';
 export type { Answer, Merge, MergeConflict } from './merge/MergeConflict.ts';
 export { type MarkOptions, writeMarked } from './merge/marks/writeMarked.ts';
-export { type MergedFile, mergeFile } from './merge/mergeFile.ts';
+export { type MergedFile, mergeFile, renameInTests } from './merge/mergeFile.ts';
 export { mergeMarked } from './merge/mergeMarked.ts';
 export type { MergeOptions, WorkflowMerge } from './merge/mergeWorkflows.ts';
 export { resolve } from './merge/resolve.ts';

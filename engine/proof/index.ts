@@ -8,6 +8,7 @@
  * - `judge`: what was expected against what came, as a verdict.
  * - `save`: a run as a test.
  * - `backtest`: a recorded run on another text.
+ * - `merge`: a recorded run on a merged text and on those that it was made of.
  * - `cover`: which tasks, edges, outcomes and branches of a workflow its tests reached.
  * - `mutate`: small changes of a workflow, which its tests should notice.
  * - `update`: what a failed test expects, replaced by its result.
@@ -49,6 +50,8 @@ export { DRILL_VERDICTS, type DrillVerdict } from './drill/Fault.ts';
 export { simulatedTest } from './drill/simulatedTest.ts';
 export { type FoundSubjects, findSubjects, type ReadTestFile } from './findSubjects.ts';
 export type { Failure, Verdict } from './judge/Verdict.ts';
+export { canPlay, MergeProof, type MergeVerdict, type ProvedRun } from './merge/MergeProof.ts';
+export { tellStep } from './merge/tellStep.ts';
 export { type MutationReport, runMutants, type Survivor, scoreOf } from './mutate/runMutants.ts';
 export { formatAnswer, parseAnswer, readAnswers } from './play/answerLines.ts';
 export { type AnsweredCall, askWithin, type LiveAnswer } from './play/askWithin.ts';

@@ -28,6 +28,11 @@ export function mergeFile(texts: Texts, { workflow, ...file }: MergedFile): Work
   return isWorkflow ? mergeWorkflows(texts, file) : { ...mergeTexts(texts, joinLines), findings: [] };
 }
 
+/** A test file of either side, with tasks called what they are in the merged workflow. */
+export function renameInTests(text: string, path: string, workflow: Texts & { readonly path: string }): string {
+  return withNames({ base: text, ours: text, theirs: text }, path, workflow).base;
+}
+
 /** The tests with the names of the tasks in both workflows. */
 function withNames(
   tests: Texts,

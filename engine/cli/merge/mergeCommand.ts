@@ -10,6 +10,7 @@ import { readSource } from '../readFiles.ts';
 import { findWorkflow } from './findWorkflow.ts';
 import { installDriver } from './installDriver.ts';
 import { CANNOT_MERGE, type MergeCommand } from './parseMerge.ts';
+import { proveMerge, type SideTexts } from './proveMerge.ts';
 
 /** More conflicts than this are told by the same exit code. */
 const MOST = 127;
@@ -27,16 +28,19 @@ export async function runMergeCommand(io: CommandIo, command: MergeCommand): Pro
       return finish(io, merge, { ...command, path: command.file });
     }
     case 'files': {
-      const merge = await mergeFiles(io, command);
-      if (!merge.ok) return fail(io, merge.error);
-      return finish(io, merge.value, { ...command, out: command.isDriver ? command.ours : command.out });
+      const texts = await readThree(io, command);
+      if (!texts.ok) return fail(io, texts.error);
+      const merge = await mergeFiles(io, command, texts.value);
+      const problems = await finish(io, merge, { ...command, out: command.isDriver ? command.ours : command.out });
+      if (command.prove.length === 0 || problems > 0) return problems;
+      return Math.min(MOST, await proveMerge(io, command, { ...texts.value, merged: merge.text }));
     }
   }
 }
 
 type FilesCommand = Extract<MergeCommand, { readonly mode: 'files' }>;
 
-async function mergeFiles(io: CommandIo, command: FilesCommand): Promise<Result<WorkflowMerge, string>> {
+async function readThree(io: CommandIo, command: FilesCommand): Promise<Result<SideTexts, string>> {
   const [base, ours, theirs] = [
     await read(io, command.base),
     await read(io, command.ours),
@@ -45,12 +49,15 @@ async function mergeFiles(io: CommandIo, command: FilesCommand): Promise<Result<
   if (!base.ok) return base;
   if (!ours.ok) return ours;
   if (!theirs.ok) return theirs;
-  const texts = { base: base.value, ours: ours.value, theirs: theirs.value };
+  return ok({ base: base.value, ours: ours.value, theirs: theirs.value });
+}
+
+async function mergeFiles(io: CommandIo, command: FilesCommand, texts: SideTexts): Promise<WorkflowMerge> {
   const file: MergedFile = { path: command.path };
-  if (!command.isDriver || !isTestFile(command.path)) return ok(mergeFile(texts, file));
+  if (!command.isDriver || !isTestFile(command.path)) return mergeFile(texts, file);
   const asked = { folder: io.folder, path: command.path, base: command.base, theirs: command.theirs };
-  const workflow = await findWorkflow({ ...asked, text: ours.value, env: io.env });
-  return ok(mergeFile(texts, workflow ? { ...file, workflow } : file));
+  const workflow = await findWorkflow({ ...asked, text: texts.ours, env: io.env });
+  return mergeFile(texts, workflow ? { ...file, workflow } : file);
 }
 
 async function read(io: CommandIo, file: string): Promise<Result<string, string>> {

@@ -19,6 +19,8 @@ export type MergeCommand =
       readonly path: string;
       /** Whether git asks: the result goes where ours was. */
       readonly isDriver: boolean;
+      /** Recorded runs, test files, and folders that hold some: the result is proved by them. */
+      readonly prove: readonly string[];
     }
   | {
       readonly name: 'merge';
@@ -42,6 +44,7 @@ export function parseMerge(args: readonly string[]): Result<MergeCommand, string
       install: { type: 'boolean' },
       'marker-size': { type: 'string' },
       path: { type: 'string' },
+      prove: { type: 'string', multiple: true },
     },
   });
   if (values.install === true) {
@@ -50,9 +53,13 @@ export function parseMerge(args: readonly string[]): Result<MergeCommand, string
   const markerSize = values['marker-size'] ?? '7';
   if (!/^[1-9]\d{0,2}$/.test(markerSize))
     return err(`--marker-size takes a whole number, such as 7, and not “${markerSize}”.`);
-  if (positionals.includes('')) return err('The name of a file is empty. Is a variable of your shell unset?');
+  const prove = values.prove ?? [];
+  if ([...positionals, ...prove].includes(''))
+    return err('The name of a file is empty. Is a variable of your shell unset?');
   const given = { name: 'merge', out: values.out ?? null, markerSize: Number(markerSize) } as const;
   const [base, ours, theirs, ...more] = positionals;
+  if (prove.length > 0 && (positionals.length !== 3 || values.driver === true))
+    return err('--prove needs the three files: signalbox merge BASE OURS THEIRS --prove RUN|TEST|FOLDER.');
   if (base !== undefined && positionals.length === 1 && values.driver !== true)
     return ok({ ...given, mode: 'marked', file: base });
   if (base === undefined || ours === undefined || theirs === undefined || more.length > 0)
@@ -66,5 +73,6 @@ export function parseMerge(args: readonly string[]): Result<MergeCommand, string
     theirs,
     path: values.path ?? ours,
     isDriver: values.driver === true,
+    prove,
   });
 }

@@ -142,7 +142,7 @@ the repository, or from the current folder as HEAD:./orders.yaml. /dev/null is a
 Exit code: 0 where both are equal, 1 where they differ, 2 where one cannot be read. Set NO_COLOR to print without colours.
 `;
 
-const MERGE = `signalbox merge BASE OURS THEIRS [-o OUT] [--path PATH]
+const MERGE = `signalbox merge BASE OURS THEIRS [-o OUT] [--path PATH] [--prove RUN|TEST|FOLDER]…
 signalbox merge FILE [-o OUT]
 signalbox merge --install
 
@@ -154,12 +154,14 @@ that do not touch the same value.
 
   -o OUT           write the result to OUT
   --path PATH      what the file is called, by which it is known what it holds; the name of OURS when absent
+  --prove PATH     where nothing is in conflict, plays recorded runs and tests of the workflow on the result and on both sides, and
+                   says as in which side each run goes; a folder is searched for both. Repeat for more.
   --install        has git merge *.yaml, *.yml and *.layout.json by this program in the repository of the current folder: writes
                    its settings and .gitattributes, and prints what it wrote
   --driver         as git calls it: the result goes to OURS
   --marker-size N  how many signs a marker has; 7 when absent
 
-Exit code: 0 without a conflict, 1 to 127 for so many conflicts, 129 where a file cannot be read or written.
+Exit code: 0 without a conflict, 1 to 127 for so many conflicts, or for so many runs and tests that the proof finds wrong, 129 where a file cannot be read or written.
 `;
 
 const DRILL = `signalbox drill FILE|FOLDER… [--json] [--fail-on VERDICTS]

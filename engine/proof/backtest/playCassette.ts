@@ -12,9 +12,10 @@ import { TestCalls, type TestPorts } from '../play/TestCalls.ts';
 
 /**
  * What becomes of a call that a cassette has no answer for. `stop`: the run ends there; `error`: it fails with `UNANSWERED`;
- * `simulate`: its answer is made up from its schema.
+ * `simulate`: its answer is made up from its schema; `repeat`: it is answered as the call there was, though that asked for something else,
+ * and where there was none, as with `simulate`, the same wherever it stands in the text.
  */
-export type OnMiss = 'stop' | 'error' | 'simulate';
+export type OnMiss = 'stop' | 'error' | 'simulate' | 'repeat';
 
 /** How a cassette is played. */
 export interface PlayOptions extends TestPorts {
@@ -168,6 +169,9 @@ class CassettePlayer {
     else if (isComputed(call)) {
       const { outcome, duration } = await this.#performer().perform(call);
       this.#complete(call, outcome, { order: Infinity, after: duration });
+    } else if (this.#onMiss === 'repeat' && found.asked !== null) {
+      this.#misses.push({ call, fingerprint, asked: found.asked.fingerprint });
+      this.#repeat(call, found.asked);
     } else {
       const outcome = await this.#miss(call, found.asked?.fingerprint ?? null);
       if (outcome === null) return 'MISS';
@@ -193,6 +197,9 @@ class CassettePlayer {
     this.#misses.push({ call, fingerprint: this.#fingerprintOf(call), asked });
     if (this.#onMiss === 'stop') return null;
     if (this.#onMiss === 'simulate') return (await this.#performer().simulate(call)).outcome;
+    // The seed of a call has its place in the text.
+    if (this.#onMiss === 'repeat')
+      return (await this.#performer().simulate({ ...call, seed: this.#cassette.start.seed })).outcome;
     const message = `What “${call.taskId}” asks for was not recorded.`;
     const details = { type: 'cassette', reason: message };
     return { ok: false, error: { code: 'UNANSWERED', message, details }, retryAfter: null };

@@ -1,0 +1,140 @@
+import { equalJson, type Json, type JsonObject } from '../../base/index.ts';
+import { blocksRun, checkAnalysis } from '../../check/index.ts';
+import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
+import type { RunEvent } from '../../run/index.ts';
+import type { RecordedRun } from '../backtest/backtestRun.ts';
+import { playCassette } from '../backtest/playCassette.ts';
+import { renameEvents } from '../backtest/renameEvents.ts';
+import type { Cassette } from '../cassette/Cassette.ts';
+import { Renames } from '../cassette/Renames.ts';
+import { recordCassette } from '../cassette/recordCassette.ts';
+import type { TestPorts } from '../play/TestCalls.ts';
+import { findUnforeseen, type Unforeseen } from './findUnforeseen.ts';
+import { type CourseStep, type RunCourse, toCourse } from './RunCourse.ts';
+
+/** The texts of a merge that can run; base is null where it cannot. */
+export interface MergeTexts {
+  readonly base: Analysis | null;
+  readonly ours: Analysis;
+  readonly theirs: Analysis;
+  readonly merged: Analysis;
+}
+
+/**
+ * What becomes of a recorded run on a merged text. `as in both`: what ours changed is as in ours, and what theirs changed as in theirs;
+ * `as in neither`: something is as neither side has seen it, nor both together lead one to expect.
+ */
+export type MergeVerdict = 'the same' | 'as in ours' | 'as in theirs' | 'as in both' | 'as in neither';
+
+/** Where a run goes as in neither. */
+export interface UnforeseenStep extends Unforeseen {
+  /** As it is called in the merged text, or was before where that has it no more; null: of the run itself. */
+  readonly task: string | null;
+}
+
+/** A recorded run on the texts of a merge. */
+export interface ProvedRun {
+  readonly verdict: MergeVerdict;
+  /** The first step that is as in neither; null where none is. */
+  readonly step: UnforeseenStep | null;
+  /** Whether a call asked on the merged text for something that was not recorded: it was answered as the call there was, or made up. */
+  readonly isGuessed: boolean;
+  readonly events: Readonly<Record<'ours' | 'theirs' | 'merged', readonly RunEvent[]>>;
+}
+
+interface Played extends RunCourse {
+  readonly events: readonly RunEvent[];
+  readonly isGuessed: boolean;
+}
+
+/**
+ * Plays recorded runs on the texts of a merge, with what they were answered then, and says as in which of its sides each goes. Nothing
+ * is reached, and times are not compared. Patterns must be loaded.
+ */
+export class MergeProof {
+  readonly #texts: MergeTexts;
+  readonly #ports: TestPorts;
+  /** Of each text: from what things are called in it to what they are called in the merged one. */
+  readonly #renames: readonly Renames[];
+
+  constructor(texts: MergeTexts, ports: TestPorts = {}) {
+    this.#texts = texts;
+    this.#ports = ports;
+    const merged = effectiveWorkflow(texts.merged);
+    const others = [texts.ours, texts.theirs, ...(texts.base === null ? [] : [texts.base])];
+    this.#renames = others
+      .map((text) => new Renames(merged, effectiveWorkflow(text)))
+      .filter(({ isEmpty }) => !isEmpty);
+  }
+
+  /** Throws what `recordCassette` does for what is no run. */
+  async prove({ analysis: recorded, inputs }: RecordedRun): Promise<ProvedRun> {
+    const { cassette } = recordCassette(effectiveWorkflow(recorded), inputs);
+    const play = (text: Analysis): Promise<Played> => this.#play(text, { cassette, recorded });
+    const { base, ...texts } = this.#texts;
+    const [ours, theirs, merged] = [await play(texts.ours), await play(texts.theirs), await play(texts.merged)];
+    const found = { events: { ours: ours.events, theirs: theirs.events, merged: merged.events } };
+    const { isGuessed } = merged;
+    const [isOurs, isTheirs] = [equalCourse(merged, ours), equalCourse(merged, theirs)];
+    if (isOurs || isTheirs) {
+      const verdict = isOurs && isTheirs ? 'the same' : isOurs ? 'as in ours' : 'as in theirs';
+      return { ...found, verdict, step: null, isGuessed };
+    }
+    const step = findStep({ base: base === null ? null : await play(base), ours, theirs, merged });
+    return { ...found, verdict: step === null ? 'as in both' : 'as in neither', step, isGuessed };
+  }
+
+  async #play(
+    text: Analysis,
+    { cassette, recorded }: { readonly cassette: Cassette; readonly recorded: Analysis },
+  ): Promise<Played> {
+    const { events, misses, stop } = await playCassette(text, cassette, { ...this.#ports, recorded, onMiss: 'repeat' });
+    const asks = misses.map(({ call: { taskId, key }, fingerprint }) => ({
+      taskId: this.#inMerged(taskId),
+      key,
+      request: JSON.parse(this.#renames.reduce((words, renames) => renames.inText(words), fingerprint)) as Json,
+    }));
+    const renamed = this.#renames.reduce((all, renames) => renameEvents(all, renames), events);
+    return { ...toCourse(renamed, { asks, stop }), events, isGuessed: misses.length > 0 };
+  }
+
+  #inMerged(id: string): string {
+    return this.#renames.reduce((name, renames) => renames.before(name), id);
+  }
+}
+
+/** Whether a text that a run is to be played on can run. */
+export function canPlay(analysis: Analysis): boolean {
+  return !blocksRun(checkAnalysis(analysis));
+}
+
+function equalCourse(a: RunCourse, b: RunCourse): boolean {
+  if (a.steps.size !== b.steps.size || !equalJson(a.end, b.end)) return false;
+  return [...a.steps].every(([place, { values }]) => {
+    const other = b.steps.get(place);
+    return other !== undefined && equalJson(values, other.values);
+  });
+}
+
+interface Courses {
+  readonly base: RunCourse | null;
+  readonly ours: RunCourse;
+  readonly theirs: RunCourse;
+  readonly merged: RunCourse;
+}
+
+/** The first step that is as in neither, in the order of the merged run; behind them those that only other texts have, then the end. */
+function findStep({ base, ours, theirs, merged }: Courses): UnforeseenStep | null {
+  for (const place of new Set([merged, ours, theirs].flatMap(({ steps }) => [...steps.keys()]))) {
+    const at = (course: RunCourse | null): CourseStep | undefined => course?.steps.get(place);
+    const steps = [at(merged), at(ours), at(theirs)];
+    const found = findUnforeseen(fourOf(at(base)?.values, ...steps.map((step) => step?.values)));
+    if (found !== null) return { ...found, task: steps.find((step) => step !== undefined)?.taskId ?? null };
+  }
+  const found = findUnforeseen(fourOf(base?.end, merged.end, ours.end, theirs.end));
+  return found === null ? null : { ...found, task: null };
+}
+
+function fourOf(base?: JsonObject, merged?: JsonObject, ours?: JsonObject, theirs?: JsonObject): Unforeseen {
+  return { base, ours, theirs, merged, path: [] };
+}

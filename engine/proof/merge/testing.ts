@@ -1,0 +1,23 @@
+import { mergeFile } from '../../change/index.ts';
+import { type Analysis, analyze } from '../../graph/index.ts';
+import { readTestFile } from '../../testFile/index.ts';
+import type { MergeTrial } from '../../testing/planted/interactions.ts';
+import { playTest } from '../play/playTest.ts';
+import { MergeProof, type ProvedRun } from './MergeProof.ts';
+
+/** What a run from before both changes says of their merge, which must be without a conflict. */
+export async function proveTrial({ base, ours, theirs, tests }: MergeTrial): Promise<ProvedRun> {
+  const { text, conflicts, findings } = mergeFile({ base, ours, theirs }, { path: 'flow.yaml' });
+  const wrong = [...conflicts, ...findings].map(({ message }) => message);
+  if (wrong.length > 0) throw new Error(`It does not merge: ${wrong.join(' ')}`);
+  const [test] = readTestFile(tests).file.tests;
+  if (test === undefined) throw new Error('There is no run.');
+  const analysis = read(base);
+  const { inputs } = await playTest(analysis, test);
+  const proof = new MergeProof({ base: analysis, ours: read(ours), theirs: read(theirs), merged: read(text) });
+  return proof.prove({ analysis, inputs });
+}
+
+function read(source: string): Analysis {
+  return analyze('flow.yaml', source);
+}
