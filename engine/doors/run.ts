@@ -57,4 +57,3 @@ export {
   type UsageView,
   workedBetween,
 } from '../run/index.ts';
-export { readEventPage } from '../wire/index.ts';

@@ -11,6 +11,8 @@ export interface Misfit {
 /** What is known of any part of a message. */
 export interface Checked {
   readonly schema: JsonObject;
+  /** Of a field: it may be absent when it is read. `written`: it is written always. */
+  readonly isOptional?: true | 'written';
   /** The first place of a value that does not fit; null where it fits. */
   readonly find: (value: Json) => Misfit | null;
 }
@@ -23,7 +25,7 @@ export interface Shape<T> extends Checked {
 
 /** A field of a record that may be absent. */
 export interface OptionalShape<T> extends Shape<T> {
-  readonly isOptional: true;
+  readonly isOptional: true | 'written';
 }
 
 /** The fields of a record: one that may be absent is an {@link optional} one. */
@@ -117,10 +119,15 @@ export function optional<T>(shape: Shape<T>): OptionalShape<T> {
   return { ...shape, isOptional: true };
 }
 
+/** A field that is always written, and without which a reader manages: other versions may not write it. */
+export function written<T>(shape: Shape<T>): OptionalShape<T> {
+  return { ...shape, isOptional: 'written' };
+}
+
 /** A map with these fields. Its schema says what is written; when it is read it may have others, which newer versions write. */
 export function record<T extends object>(fields: FieldsOf<T>): Shape<T> {
   const all = Object.entries<Checked>(fields);
-  const required = all.flatMap(([key, field]) => ('isOptional' in field ? [] : [key]));
+  const required = all.flatMap(([key, field]) => (field.isOptional === true ? [] : [key]));
   return {
     schema: {
       type: 'object',
@@ -132,7 +139,7 @@ export function record<T extends object>(fields: FieldsOf<T>): Shape<T> {
       if (!isJsonObject(value)) return misfit('is not a map');
       for (const [key, field] of all) {
         const own = Object.hasOwn(value, key) ? value[key] : undefined;
-        if (own === undefined && 'isOptional' in field) continue;
+        if (own === undefined && field.isOptional !== undefined) continue;
         const found = own === undefined ? misfit('is missing') : field.find(own);
         if (found !== null) return { ...found, path: [key, ...found.path] };
       }

@@ -1,4 +1,26 @@
 /** What programs send one another about runs: each message once, with the check of what is read and the schema that describes it. */
 export { EVENT_PAGE, PLACED_EVENT, type PlacedEvent, readEventPage, readPlacedEvent } from './eventPages.ts';
+export { RUN_ERROR } from './parts.ts';
 export { RUN_EVENT } from './runEvents.ts';
+export {
+  INBOX,
+  PARENT,
+  RUN,
+  RUN_HEAD,
+  RUN_PAGE,
+  type RunHead,
+  type RunMessage,
+  type RunStatus,
+  readRunPage,
+  readStartedRun,
+  readWaits,
+  readWorkflows,
+  STARTED_RUN,
+  STATUS,
+  STATUSES,
+  USAGE,
+  type WaitMessage,
+  WORKFLOWS,
+  type WorkflowMessage,
+} from './runMessages.ts';
 export { writeAs } from './Shape.ts';

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../base/index.ts';
-import type { RunError, RunEvent } from '../run/index.ts';
+import type { RunEvent } from '../run/index.ts';
+import { RUN_ERROR, TEXT } from './parts.ts';
 import {
   ANY,
   BOOLEAN,
@@ -22,8 +23,6 @@ type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { readonly type:
 /** What an event has besides its number, its time and its type. */
 type Own<Type extends RunEvent['type']> = Omit<EventOf<Type>, 'seq' | 'at' | 'type'>;
 
-const TEXT = text();
-const ERROR = record<RunError>({ code: TEXT, message: TEXT, details: ANY });
 const REF = { taskId: TEXT, activation: INTEGER } as const;
 const OPERATION = maybe(
   record<{ readonly kind: 'operation' | 'item' | 'subtask' | 'hook'; readonly index: number }>({
@@ -70,14 +69,14 @@ const CHILD = record<Child>({
 /** The fields of each event of a run, by its type. */
 const FIELDS: { readonly [Type in RunEvent['type']]: FieldsOf<Own<Type>> } = {
   'run.started': { runId: TEXT, input: ANY, simulate: BOOLEAN },
-  'run.finished': { status: oneOf('success', 'error', 'cancelled'), output: ANY, error: maybe(ERROR) },
+  'run.finished': { status: oneOf('success', 'error', 'cancelled'), output: ANY, error: maybe(RUN_ERROR) },
   'run.paused': {
     reason: oneOf(
       ...(['asked', 'storage', 'budget', 'parent', 'child', 'interrupted'] as const),
       ...(['breakpoint', 'step', 'error', 'missing'] as const),
     ),
     breakpoint: maybe(BREAKPOINT),
-    failed: optional(record<NonNullable<Paused['failed']>>({ ...REF, error: ERROR, attempt: INTEGER })),
+    failed: optional(record<NonNullable<Paused['failed']>>({ ...REF, error: RUN_ERROR, attempt: INTEGER })),
     missing: optional(MISSING),
     child: optional(TEXT),
     next: maybe(record<NonNullable<Paused['next']>>({ ...REF, passed: ANY })),
@@ -93,13 +92,13 @@ const FIELDS: { readonly [Type in RunEvent['type']]: FieldsOf<Own<Type>> } = {
     status: oneOf('success', 'error', 'cancelled'),
     input: ANY,
     output: ANY,
-    error: maybe(ERROR),
+    error: maybe(RUN_ERROR),
     startedAt: maybe(NUMBER),
     endedAt: maybe(NUMBER),
     retryCount: INTEGER,
     used: optional(ANY),
   },
-  'signal.refused': { name: TEXT, taskId: maybe(TEXT), error: ERROR },
+  'signal.refused': { name: TEXT, taskId: maybe(TEXT), error: RUN_ERROR },
   'wait.skipped': { ...REF, what: oneOf('delay', 'check', 'retry', 'deadline') },
   'time.passed': { by: NUMBER, step: maybe(record<{ readonly taskId: string; readonly activation: number }>(REF)) },
   'message.edited': { ...REF, key: TEXT, index: maybe(INTEGER), content: TEXT },
@@ -113,13 +112,13 @@ const FIELDS: { readonly [Type in RunEvent['type']]: FieldsOf<Own<Type>> } = {
     attempts: INTEGER,
     delay: NUMBER,
     until: NUMBER,
-    error: ERROR,
+    error: RUN_ERROR,
     by: optional(oneOf('person')),
   },
   'task.waiting': { ...REF, reason: TEXT, until: maybe(NUMBER), title: optional(TEXT), description: optional(TEXT) },
   'task.progress': { ...REF, done: INTEGER, total: INTEGER, failed: INTEGER },
   'task.succeeded': { ...REF, output: ANY, duration: NUMBER, retryCount: INTEGER, simulated: BOOLEAN, pinned: PIN },
-  'task.failed': { ...REF, error: ERROR, output: ANY, duration: NUMBER, retryCount: INTEGER, pinned: PIN },
+  'task.failed': { ...REF, error: RUN_ERROR, output: ANY, duration: NUMBER, retryCount: INTEGER, pinned: PIN },
   'task.cancelled': { ...REF, duration: NUMBER },
   'handler.fired': { ...REF, handler: TEXT, next: list(TEXT), event: ANY },
   'edge.taken': { ...REF, via: text<EventOf<'edge.taken'>['via']>(), target: TEXT, with: ANY },
@@ -128,7 +127,7 @@ const FIELDS: { readonly [Type in RunEvent['type']]: FieldsOf<Own<Type>> } = {
     ...REF,
     key: TEXT,
     response: ANY,
-    error: maybe(ERROR),
+    error: maybe(RUN_ERROR),
     simulated: BOOLEAN,
     duration: NUMBER,
     cost: optional(NUMBER),

@@ -73,7 +73,9 @@ it('says how many rows of a list it cannot read, and shows the rest', async () =
   await refreshAllServed();
   const known = session.getState().run.served.get(WELL.address);
   expect(known?.runs).toHaveLength(1);
-  expect(known?.problem).toBe('127.0.0.1:4700: 1 of its runs cannot be shown here. Is the server a newer version?');
+  expect(known?.problem).toBe(
+    '127.0.0.1:4700: 1 of its runs cannot be shown here: runs[1].workflow is missing. Is the server a newer version?',
+  );
 });
 
 it('keeps the pages of the history that were read before one that cannot be', async () => {

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '#engine';
 import { isJsonObject, type JsonObject } from '#engine/values';
+import { readStartedRun } from '#engine/wire';
 import type { RunServer } from '#engine/worker';
 import {
   type AuditEntry,
@@ -13,7 +14,7 @@ import {
 } from './operationWire.ts';
 import { ask } from './requests.ts';
 import { readServedId, toServedId } from './servedId.ts';
-import { amountOf, readList, readProblem, type ServerProblem, textOf, toWorkflowName } from './wire.ts';
+import { amountOf, readList, readProblem, type ServerProblem, textOf, toWorkflowName, unreadable } from './wire.ts';
 
 type Asked<T> = Promise<Result<T, ServerProblem>>;
 
@@ -48,8 +49,9 @@ export async function setSchedulePaused(server: RunServer, name: string, isPause
 export async function runScheduleNow(server: RunServer, name: string): Asked<string> {
   const asked = await ask(server, { method: 'POST', path: `/api/schedules/${encodeURIComponent(name)}/run` });
   if (!asked.ok) return asked;
-  const id = isJsonObject(asked.value) ? textOf(asked.value['id']) : null;
-  return id === null ? err(readProblem(202, asked.value)) : ok(toServedId({ address: server.address, runId: id }));
+  const started = readStartedRun(asked.value);
+  if (!started.ok) return err(unreadable(started.error));
+  return ok(toServedId({ address: server.address, runId: started.value.id }));
 }
 
 /** Who did what, the newest first, of runs of one workflow or of all. */

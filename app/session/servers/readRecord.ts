@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '#engine';
-import { type ParentRun, type RunEvent, readEventPage } from '#engine/run';
+import type { ParentRun, RunEvent } from '#engine/run';
+import { readEventPage } from '#engine/wire';
 import type { RunRecord, RunServer } from '#engine/worker';
 import { reachOut } from '../document/engine.ts';
 import { ask } from './requests.ts';

@@ -1,22 +1,23 @@
 import { err, ok, type Result } from '#engine';
 import type { RunError } from '#engine/run';
-import { isJsonObject, type Json } from '#engine/values';
+import type { Json } from '#engine/values';
+import { readRunPage, readStartedRun, readWaits, readWorkflows } from '#engine/wire';
 import type { RunControl, RunServer, ServerRequest } from '#engine/worker';
 import { randomText } from '../../platform/index.ts';
 import { reachOut } from '../document/engine.ts';
 import type { ServedRun } from '../store/State.ts';
 import { toServedId } from './servedId.ts';
 import {
-  readList,
   readProblem,
-  readRun,
-  readWait,
-  readWorkflow,
   type ServedWait,
   type ServedWorkflow,
   type ServerProblem,
+  toRun,
   toRunError,
+  toWait,
+  toWorkflow,
   toWorkflowName,
+  unreadable,
 } from './wire.ts';
 
 type Asked<T> = Promise<Result<T, ServerProblem>>;
@@ -26,7 +27,9 @@ const LISTED = 50;
 
 export async function listWorkflows(server: RunServer): Asked<readonly ServedWorkflow[]> {
   const asked = await ask(server, { method: 'GET', path: '/api/workflows' });
-  return asked.ok ? ok(readList(asked.value, 'workflows', readWorkflow)) : asked;
+  if (!asked.ok) return asked;
+  const read = readWorkflows(asked.value);
+  return read.ok ? ok(read.value.map(toWorkflow)) : err(unreadable(read.error));
 }
 
 /** Runs as a server lists them. */
@@ -64,21 +67,21 @@ async function listRuns(server: RunServer, limit: number, rest: string): Asked<S
     const asked = await ask(server, { method: 'GET', path: `/api/runs?limit=${count}${rest}` });
     if (!asked.ok && asked.error.code === TOO_LARGE && count > 1) continue;
     if (!asked.ok) return asked;
-    const body = isJsonObject(asked.value) ? asked.value : {};
-    const { next = null, runs: listed } = body;
-    const runs = readList(body, 'runs', readRun).map((run) => placed(server, run));
-    const lost = Array.isArray(listed) ? listed.length - runs.length : 0;
+    const read = readRunPage(asked.value);
+    if (!read.ok) return err(unreadable(read.error));
+    const { runs, next, lost, misfit } = read.value;
     const { host } = new URL(server.address);
-    const unread =
-      lost > 0 ? `${host}: ${lost} of its runs cannot be shown here. Is the server a newer version?` : null;
-    return ok({ runs, next: typeof next === 'string' ? next : null, problem: unread });
+    const unread = `${host}: ${lost} of its runs cannot be shown here: ${misfit}. Is the server a newer version?`;
+    return ok({ runs: runs.map((run) => placed(server, toRun(run))), next, problem: lost > 0 ? unread : null });
   }
 }
 
 /** Every wait for a signal of every unfinished run of a server, the oldest first. */
 export async function listWaits(server: RunServer): Asked<readonly ServedWait[]> {
   const asked = await ask(server, { method: 'GET', path: '/api/inbox' });
-  return asked.ok ? ok(readList(asked.value, 'waits', readWait).map((wait) => placed(server, wait))) : asked;
+  if (!asked.ok) return asked;
+  const read = readWaits(asked.value);
+  return read.ok ? ok(read.value.map((wait) => placed(server, toWait(wait)))) : err(unreadable(read.error));
 }
 
 /** With the id under which the session knows the run. */
@@ -96,10 +99,9 @@ export async function startServed(server: RunServer, path: string, input: Json):
     idempotencyKey: randomText(),
   });
   if (!asked.ok) return asked;
-  const id = (asked.value as { readonly id?: unknown } | null)?.id;
-  return typeof id === 'string'
-    ? ok(toServedId({ address: server.address, runId: id }))
-    : err(readProblem(202, asked.value));
+  const started = readStartedRun(asked.value);
+  if (!started.ok) return err(unreadable(started.error));
+  return ok(toServedId({ address: server.address, runId: started.value.id }));
 }
 
 /** Sends a control to a run on a server, by its id there; the error says why it is refused. What a server cannot do is refused, too. */

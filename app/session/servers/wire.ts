@@ -1,6 +1,7 @@
-import { type RunError, tellItems, type UsageView } from '#engine/run';
+import { type RunError, tellItems } from '#engine/run';
 import { isJsonObject, type Json, type JsonObject } from '#engine/values';
-import type { ServedRun, ServedStatus } from '../store/State.ts';
+import type { RunHead, WaitMessage, WorkflowMessage } from '#engine/wire';
+import type { ServedRun } from '../store/State.ts';
 
 /** A workflow of a server. */
 export interface ServedWorkflow {
@@ -35,8 +36,6 @@ export interface ServerProblem {
   readonly errors: readonly { readonly path: string; readonly message: string }[];
 }
 
-const STATUSES: readonly ServedStatus[] = ['queued', 'running', 'waiting', 'paused', 'success', 'error', 'cancelled'];
-
 /** The elements of a list in an answer, as far as they can be read. */
 export function readList<T>(body: Json, key: string, read: (each: JsonObject) => T | null): readonly T[] {
   const list = isJsonObject(body) ? body[key] : null;
@@ -47,69 +46,48 @@ export function readList<T>(body: Json, key: string, read: (each: JsonObject) =>
   });
 }
 
-export function readRun(run: JsonObject): ServedRun | null {
-  const [id, workflow, queued] = [textOf(run['id']), textOf(run['workflow']), timeOf(run['queued_at'])];
-  const status = STATUSES.find((each) => each === run['status']);
-  if (id === null || workflow === null || queued === null || status === undefined) return null;
-  const startedAt = timeOf(run['started_at']) ?? queued;
-  const endedAt = timeOf(run['ended_at']);
+/** A run of a list as the session has it, with its id on the server. */
+export function toRun(run: RunHead): ServedRun {
+  const { id, workflow, status, error = null, trigger = null, paused_ms: paused = null, usage = null } = run;
+  const queuedAt = Date.parse(run.queued_at);
+  const startedAt = timeOf(run.started_at) ?? queuedAt;
+  const endedAt = timeOf(run.ended_at);
   return {
     runId: id,
     path: toPath(workflow),
     status,
     startedAt,
     endedAt,
-    trigger: textOf(run['trigger']),
-    failure: readFailure(run['error'] ?? null),
+    trigger,
+    failure: error === null ? '' : describeFailure(error),
     // It was not paused for longer than it took.
-    idle: endedAt === null ? 0 : Math.min(amountOf(run['paused_ms']) ?? 0, Math.max(endedAt - startedAt, 0)),
-    usage: endedAt === null ? null : readUsage(run['usage']),
+    idle: endedAt === null ? 0 : Math.min(paused ?? 0, Math.max(endedAt - startedAt, 0)),
+    usage: endedAt === null ? null : usage,
   };
-}
-
-/** Null where the server tells none, or what it tells is no usage: a part of it would be taken for the whole. */
-function readUsage(usage: Json | undefined): UsageView | null {
-  if (!isJsonObject(usage)) return null;
-  const [input_tokens, output_tokens] = [amountOf(usage['input_tokens']), amountOf(usage['output_tokens'])];
-  const [cost, unpriced] = [amountOf(usage['cost']), amountOf(usage['unpriced'])];
-  if (input_tokens === null || output_tokens === null || unpriced === null) return null;
-  return usage['cost'] !== null && cost === null ? null : { input_tokens, output_tokens, cost, unpriced };
 }
 
 /** Longest text of an error in a row of the history, in characters, as of runs of this browser. */
 const FAILURE = 200;
 
-/** An error in short; empty without one. */
-function readFailure(error: Json): string {
-  const message = isJsonObject(error) ? textOf(error['message']) : null;
-  if (!isJsonObject(error) || message === null) return '';
-  return `${textOf(error['code']) ?? 'ERROR'}: ${tellItems({ message, details: error['details'] ?? null })}`.slice(
-    0,
-    FAILURE,
-  );
+/** An error in short. */
+function describeFailure({ code, message, details }: RunError): string {
+  return `${code}: ${tellItems({ message, details })}`.slice(0, FAILURE);
 }
 
-export function readWorkflow(workflow: JsonObject): ServedWorkflow | null {
-  const name = textOf(workflow['name']);
-  if (name === null) return null;
-  return { path: toPath(name), digest: textOf(workflow['digest']), isValid: workflow['valid'] !== false };
+export function toWorkflow({ name, digest, valid = true }: WorkflowMessage): ServedWorkflow {
+  return { path: toPath(name), digest: digest ?? null, isValid: valid };
 }
 
-export function readWait(wait: JsonObject): ServedWait | null {
-  const [runId, workflow] = [textOf(wait['run_id']), textOf(wait['workflow'])];
-  const [taskId, signal] = [textOf(wait['task']), textOf(wait['signal'])];
-  if (runId === null || workflow === null || taskId === null || signal === null) return null;
-  return {
-    runId,
-    path: toPath(workflow),
-    taskId,
-    signal,
-    since: timeOf(wait['since']) ?? 0,
-    until: timeOf(wait['until']),
-    title: textOf(wait['title']),
-    description: textOf(wait['description']),
-    schema: wait['schema'] ?? null,
-  };
+export function toWait(wait: WaitMessage): ServedWait {
+  const { run_id: runId, workflow, task, signal, title = null, description = null, schema = null } = wait;
+  const times = { since: Date.parse(wait.since), until: timeOf(wait.until) };
+  return { runId, path: toPath(workflow), taskId: task, signal, ...times, title, description, schema };
+}
+
+/** What a server answers that does not fit what its API says. */
+export function unreadable(problem: string): ServerProblem {
+  const message = `What the server answers cannot be read: ${problem}. Is it a newer version of Signalbox?`;
+  return { code: 'UNREADABLE', message, errors: [] };
 }
 
 /** A problem of RFC 9457, or what comes as near. */

@@ -9,6 +9,7 @@ import type {
   ServedWorkflow,
   Webhook,
 } from '../../service/index.ts';
+import * as wire from '../../wire/index.ts';
 
 const ENDED: readonly ServedStatus[] = ['success', 'error', 'cancelled'];
 
@@ -18,17 +19,26 @@ export function hasEnded({ status }: ServedRun): boolean {
 }
 
 /** A run as the API writes it: names with `_`, times in ISO 8601 with milliseconds, in UTC. */
-export function runToJson(run: ServedRun): JsonObject {
-  const { id, workflow, status, output, error, trigger, parent, paused, usage, idle } = run;
+export function runToJson(run: ServedRun): Json {
+  const { id, workflow, status, ...facts } = factsOf(run);
+  return wire.writeAs(wire.RUN, { id, workflow, status, output: run.output, ...facts });
+}
+
+/** A run as lists have it. */
+export function toHead({ preview, size, unread, ...run }: ServedRunHead): wire.RunHead {
+  return { ...factsOf(run), output_preview: preview, output_size: size, unread };
+}
+
+function factsOf(run: Omit<ServedRun, 'output'>) {
+  const { id, workflow, status, error, trigger, parent, paused, usage, idle } = run;
   return {
     id,
     workflow,
     status,
-    output,
-    error: error === null ? null : errorToJson(error),
-    queued_at: timeToJson(run.queuedAt),
-    started_at: timeToJson(run.startedAt),
-    ended_at: timeToJson(run.endedAt),
+    error: error === null ? null : { code: error.code, message: error.message, details: error.details },
+    queued_at: timeToText(run.queuedAt),
+    started_at: maybeTime(run.startedAt),
+    ended_at: maybeTime(run.endedAt),
     trigger,
     parent: parent === null ? null : { run_id: parent.runId, key: parent.key, root: parent.root },
     paused,
@@ -37,34 +47,19 @@ export function runToJson(run: ServedRun): JsonObject {
   };
 }
 
-/** A run as lists have it. */
-export function headToJson({ preview, size, unread, ...run }: ServedRunHead): JsonObject {
-  const { output: _, ...rest } = runToJson({ ...run, output: null });
-  return { ...rest, output_preview: preview, output_size: size, unread };
-}
-
 /** A run that was just started, in short. */
-export function startToJson({ id, workflow, status }: ServedRun): JsonObject {
-  return { id, workflow, status };
+export function startToJson({ id, workflow, status }: ServedRun): Json {
+  return wire.writeAs(wire.STARTED_RUN, { id, workflow, status });
 }
 
-export function workflowToJson({ name, title, description, input, isValid, digest }: ServedWorkflow): JsonObject {
+export function toWorkflow({ name, title, description, input, isValid, digest }: ServedWorkflow): wire.WorkflowMessage {
   return { name, title, description, input, valid: isValid, digest };
 }
 
-export function waitToJson(wait: OpenWait): JsonObject {
-  const { workflow, task, signal, title, description, schema } = wait;
-  return {
-    run_id: wait.runId,
-    workflow,
-    task,
-    signal,
-    since: timeToJson(wait.since),
-    until: timeToJson(wait.until),
-    title,
-    description,
-    schema,
-  };
+export function toWait(wait: OpenWait): wire.WaitMessage {
+  const { runId, workflow, task, signal, title, description, schema } = wait;
+  const times = { since: timeToText(wait.since), until: maybeTime(wait.until) };
+  return { run_id: runId, workflow, task, signal, ...times, title, description, schema };
 }
 
 /** A schedule as the API writes it. */
@@ -77,9 +72,9 @@ export function scheduleToJson(schedule: ScheduleView): JsonObject {
     time_zone: timeZone,
     missed,
     overlap,
-    next: timeToJson(next),
+    next: maybeTime(next),
     last_run: last,
-    last_due: timeToJson(lastDue),
+    last_due: maybeTime(lastDue),
     queued,
     paused,
     problem,
@@ -97,6 +92,10 @@ export function resultToJson({ id, workflow, status, output, error }: ServedRun)
   return { id, workflow, status, output, error: error === null ? null : errorToJson(error) };
 }
 
-function timeToJson(ms: number | null): Json {
-  return ms === null ? null : new Date(ms).toISOString();
+function maybeTime(ms: number | null): string | null {
+  return ms === null ? null : timeToText(ms);
+}
+
+function timeToText(ms: number): string {
+  return new Date(ms).toISOString();
 }

@@ -1,3 +1,4 @@
+import * as wire from '../../../wire/index.ts';
 import { ApiProblem, RUN_UNREADABLE } from '../ApiProblem.ts';
 import { noteDone } from '../noteDone.ts';
 import { RUN_ID, runIdOf, unknownRun } from '../parameters.ts';
@@ -5,8 +6,8 @@ import { type ApiParts, answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { readFilter } from '../readFilter.ts';
 import { toProblem } from '../refusals.ts';
 import { MOMENT } from '../schemas/many.ts';
-import { INBOX, RUN, RUN_PAGE, STATUSES } from '../schemas/runs.ts';
-import { headToJson, runToJson, waitToJson } from '../wire.ts';
+import { INBOX, RUN, RUN_PAGE } from '../schemas/runs.ts';
+import { runToJson, toHead, toWait } from '../wire.ts';
 
 export const runRoutes: readonly Route[] = [
   {
@@ -22,7 +23,7 @@ export const runRoutes: readonly Route[] = [
         description: 'Only those of this workflow, by its name',
         schema: { type: 'string' },
       },
-      { name: 'status', in: 'query', description: 'Only those with this status', schema: { enum: STATUSES } },
+      { name: 'status', in: 'query', description: 'Only those with this status', schema: { enum: wire.STATUSES } },
       {
         name: 'text',
         in: 'query',
@@ -56,7 +57,7 @@ export const runRoutes: readonly Route[] = [
       });
       if (page === null)
         throw new ApiProblem('BAD_QUERY', 'cursor is not the `next` of a page. Omit it to get the first page.');
-      return answerJson({ runs: page.runs.map(headToJson), next: page.next });
+      return answerJson(wire.writeAs(wire.RUN_PAGE, { runs: page.runs.map(toHead), next: page.next }));
     },
   },
   {
@@ -105,7 +106,8 @@ export const runRoutes: readonly Route[] = [
     body: null,
     answers: { 200: jsonAnswer('All of them', INBOX) },
     problems: [],
-    answer: async (_request, { service }) => answerJson({ waits: (await service.waits()).map(waitToJson) }),
+    answer: async (_request, { service }) =>
+      answerJson(wire.writeAs(wire.INBOX, { waits: (await service.waits()).map(toWait) })),
   },
 ];
 

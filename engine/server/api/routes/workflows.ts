@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isJsonObject, type Json } from '../../../base/index.ts';
 import { type ServedRun, UnreachableError } from '../../../service/index.ts';
+import { WORKFLOWS, writeAs } from '../../../wire/index.ts';
 import { ApiProblem, RETRY_SOON, RUN_UNREADABLE } from '../ApiProblem.ts';
 import { awaitEnd } from '../awaitEnd.ts';
 import { noteDone, tokenName } from '../noteDone.ts';
@@ -8,8 +9,7 @@ import { readWait, runIdFor, WORKFLOW_NAME, workflowOf } from '../parameters.ts'
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { toProblem } from '../refusals.ts';
 import { RUN, START, START_BODY } from '../schemas/runs.ts';
-import { WORKFLOWS } from '../schemas/server.ts';
-import { hasEnded, runToJson, startToJson, workflowToJson } from '../wire.ts';
+import { hasEnded, runToJson, startToJson, toWorkflow } from '../wire.ts';
 
 export const workflowRoutes: readonly Route[] = [
   {
@@ -20,11 +20,11 @@ export const workflowRoutes: readonly Route[] = [
     scope: 'read',
     parameters: [],
     body: null,
-    answers: { 200: jsonAnswer('All of them', WORKFLOWS) },
+    answers: { 200: jsonAnswer('All of them', WORKFLOWS.schema) },
     problems: ['NOT_READY'],
     answer: async (_request, { service }) => {
       const workflows = await service.workflows();
-      return answerJson({ workflows: workflows.map(workflowToJson) });
+      return answerJson(writeAs(WORKFLOWS, { workflows: workflows.map(toWorkflow) }));
     },
   },
   {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../base/index.ts';
+import * as wire from '../../../wire/index.ts';
 import { PROBLEMS } from '../ApiProblem.ts';
 import { listOf, MAYBE_TEXT, record, TEXT, TIME } from './parts.ts';
 
@@ -23,18 +24,7 @@ export const AUDIT_PAGE = record({
   next: { ...MAYBE_TEXT, description: 'The cursor of the next page; null: there are no more' },
 });
 
-export const WORKFLOWS = record({
-  workflows: listOf(
-    record({
-      name: { ...TEXT, description: 'Path of its file in the folder, without .yaml' },
-      title: MAYBE_TEXT,
-      description: MAYBE_TEXT,
-      input: { description: 'JSON Schema of its input; null: any object' },
-      valid: { type: 'boolean', description: 'False: it has errors, and cannot be started' },
-      digest: { ...TEXT, description: 'SHA-256 of the text of its file, in hex' },
-    }),
-  ),
-});
+export const WORKFLOWS = wire.WORKFLOWS.schema;
 
 export const HEALTH = record({ status: { enum: ['ok'] } });
 

@@ -1,0 +1,36 @@
+import type { RunError } from '../run/index.ts';
+import { ANY, described, record, type Shape, text } from './Shape.ts';
+
+/** Parts that several messages have. */
+
+export const TEXT = text();
+
+export const RUN_ERROR = record<RunError>({ code: TEXT, message: TEXT, details: ANY });
+
+/** A time as text; in ms since the epoch by `Date.parse`. */
+export const TIME: Shape<string> = {
+  schema: { type: 'string', format: 'date-time', description: 'ISO 8601, in UTC, with milliseconds' },
+  find: (value) =>
+    typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? null : { path: [], reason: 'is not a time' },
+};
+
+/** A whole number from 0 on. */
+export const COUNT = atLeast0('integer', 'is not a whole number from 0 on', Number.isSafeInteger);
+
+/** A number from 0 up to what is told exactly: JSON such as `1e999` is none. */
+export const AMOUNT = atLeast0('number', 'is not a number from 0 on', Number.isFinite);
+
+function atLeast0(type: 'integer' | 'number', reason: string, isOne: (value: number) => boolean): Shape<number> {
+  return {
+    schema: { type, minimum: 0 },
+    find: (value) =>
+      typeof value === 'number' && isOne(value) && value >= 0 && value <= Number.MAX_SAFE_INTEGER
+        ? null
+        : { path: [], reason },
+  };
+}
+
+/** A text with what it says. */
+export function textOf(description: string): Shape<string> {
+  return described(TEXT, description);
+}
