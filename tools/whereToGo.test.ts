@@ -76,6 +76,12 @@ function listFiles(): readonly string[] {
 const texts = listFiles().map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')] as const);
 const page = readFileSync(path.join(ROOT, 'docs/architecture.md'), 'utf8');
 
+test('a new host is written in the files of its worked example', () => {
+  const example = readFileSync(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8').split('## Adding a host')[1];
+  const count = example?.split(/^## /m)[0]?.match(/```ts\n/g)?.length;
+  expect(page).toContain(`A new host (${count} file)`);
+});
+
 test.each(KINDS)('a new $kind is written in the files that the page counts', ({ kind, named, files }) => {
   const found = texts.flatMap(([file, text]) => (named.test(text) ? [file] : []));
   expect(found.toSorted()).toEqual(files);

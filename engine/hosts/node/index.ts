@@ -1,7 +1,16 @@
 /** The Node host: executes runs in a process of Node, for the command line. */
 
-export type { Proof, RunInputDraft } from '../../driver/index.ts';
-export { digestSources, ENGINE_VERSION, noDigest, replay, startsRun, TrackedRun } from '../../driver/index.ts';
+export type { Proof, RepeatPolicy, RunInputDraft } from '../../driver/index.ts';
+export {
+  digestSources,
+  ENGINE_VERSION,
+  giveUp,
+  noDigest,
+  planResumption,
+  replay,
+  startsRun,
+  TrackedRun,
+} from '../../driver/index.ts';
 export { type ChildRequest, childRunId, type RunPlace } from '../children/ChildRequest.ts';
 export type { ChildRuns } from '../children/ChildRuns.ts';
 export { renewBudget, toResumed } from '../children/Family.ts';
@@ -14,7 +23,6 @@ export { blockedWith, isBlocked, pauseUnder } from '../children/stops.ts';
 export type { Restoration } from '../feedRun.ts';
 export { isCheckpointDue } from '../isCheckpointDue.ts';
 export { listNeeds, type Needs } from '../listNeeds.ts';
-export { giveUp, planResumption, type RepeatPolicy } from '../planResumption.ts';
 export { listRecorded, prepareEnv, takeHeld } from '../prepareEnv.ts';
 export { type CheckedText, checkText, prepareRun } from '../prepareRun.ts';
 export type { StartRefusal, Variable } from '../RunRequest.ts';

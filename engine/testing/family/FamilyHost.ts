@@ -1,4 +1,4 @@
-import type { RunInputDraft } from '../../driver/index.ts';
+import type { RepeatPolicy, RunInputDraft } from '../../driver/index.ts';
 import { Exposure, type HostPorts, type Performer } from '../../effects/index.ts';
 import type { ChildRuns } from '../../hosts/children/ChildRuns.ts';
 import type { Restoration } from '../../hosts/feedRun.ts';
@@ -7,7 +7,6 @@ import { createChildRuns } from '../../hosts/node/openChild.ts';
 import { createVirtualClock } from '../../hosts/node/run/clock.ts';
 import type { Repeats } from '../../hosts/node/run/Repeats.ts';
 import { runToEnd } from '../../hosts/node/run/runToEnd.ts';
-import type { RepeatPolicy } from '../../hosts/planResumption.ts';
 import { prepareRun } from '../../hosts/prepareRun.ts';
 import type { Budget, Call, RunPlan, RunView } from '../../run/index.ts';
 import { createMemoryFiles } from '../memoryFiles.ts';

@@ -1,7 +1,6 @@
-import { startsRun } from '../../driver/index.ts';
+import { type RepeatPolicy, startsRun } from '../../driver/index.ts';
 import { reachesByKey } from '../../effects/index.ts';
 import type { Restoration } from '../../hosts/feedRun.ts';
-import type { RepeatPolicy } from '../../hosts/planResumption.ts';
 import { type Call, EMPTY_VIEW, foldRun, hasConsequences, type RunInput, type RunView } from '../../run/index.ts';
 import { ANSWER } from './answers.ts';
 import type { MemoryDisk } from './MemoryDisk.ts';

@@ -1,4 +1,4 @@
-import type { RepeatPolicy } from '../../hosts/planResumption.ts';
+import type { RepeatPolicy } from '../../driver/index.ts';
 import { type Call, hasConsequences, type Outcome, type RunInput } from '../../run/index.ts';
 import { ScriptedMemory } from '../ScriptedMemory.ts';
 import type { Dice } from './Dice.ts';

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
+import type { RepeatPolicy } from '../../driver/index.ts';
 import { reachesByKey, staysInside } from '../../effects/index.ts';
-import type { RepeatPolicy } from '../../hosts/planResumption.ts';
 import { readWorkflow, type Workflow } from '../../model/index.ts';
 import {
   type Call,

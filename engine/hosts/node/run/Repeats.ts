@@ -1,5 +1,5 @@
+import type { RepeatPolicy } from '../../../driver/index.ts';
 import type { Call } from '../../../run/index.ts';
-import type { RepeatPolicy } from '../../planResumption.ts';
 
 /** Who decides whether calls that were cut off are made again, in a run and in those that it has started. */
 export interface Repeats {

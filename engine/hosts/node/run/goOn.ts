@@ -1,7 +1,13 @@
-import type { Driver, RunInputDraft } from '../../../driver/index.ts';
+import {
+  type Driver,
+  giveUp,
+  planResumption,
+  type Resumption,
+  type RunInputDraft,
+  resumeDecided,
+} from '../../../driver/index.ts';
 import type { Call } from '../../../run/index.ts';
 import { sentAt } from '../../../run/index.ts';
-import { giveUp, planResumption, type Resumption, resumeDecided } from '../../planResumption.ts';
 import type { Repeats } from './Repeats.ts';
 
 /** What continuing a run needs of what executes it. */

@@ -1,14 +1,5 @@
-import {
-  Driver,
-  type Fed,
-  type MadeCall,
-  noDigest,
-  type RunInputDraft,
-  type Step,
-  TrackedRun,
-} from '../../../driver/index.ts';
+import { Driver, type Fed, noDigest, PerformedCalls, type RunInputDraft, TrackedRun } from '../../../driver/index.ts';
 import { EMPTY_VIEW, foldRun, forgetEnded, type RunEvent, type RunInput, type RunView } from '../../../run/index.ts';
-import { CallAborts } from '../../CallAborts.ts';
 import type { HostedRun } from '../../children/HostedRun.ts';
 import { isSetting } from '../../children/stops.ts';
 import { CheckpointKeeper } from './CheckpointKeeper.ts';
@@ -37,7 +28,7 @@ const FIRST = -1;
 class NodeExecutor implements HostedRun {
   readonly #options: RunToEndOptions;
   readonly #driver: Driver;
-  readonly #aborts = new CallAborts();
+  readonly #calls: PerformedCalls;
   readonly #timers: PendingTimers;
   readonly #sleep = new Sleep();
   /** Why it ends here before its end. */
@@ -62,6 +53,12 @@ class NodeExecutor implements HostedRun {
       timers: this.#timers,
       onEvents: (events) => this.#show(events),
       recordsIntents: isKept,
+    });
+    this.#calls = new PerformedCalls(this.#driver, {
+      perform: (call, signal) => options.performer.perform(call, signal),
+      onAnswered: () => this.#sleep.end(),
+      // Outcomes that arrive together are in the order of their calls: equal answers give equal runs.
+      orderOf: ({ number }) => number + 1,
     });
     this.#feeder = new InputFeeder({
       driver: this.#driver,
@@ -96,7 +93,7 @@ class NodeExecutor implements HostedRun {
       // Child runs end as they are, before the abort of their calls would cancel them.
       children?.stop();
       // What cannot be recorded must not be done either.
-      this.#aborts.abortAll();
+      this.#calls.close();
       throw error;
     } finally {
       signal?.removeEventListener('abort', cancel);
@@ -219,7 +216,7 @@ class NodeExecutor implements HostedRun {
 
   #follow(input: RunInput, { steps }: Fed): void {
     const { children } = this.#options;
-    this.#do(steps);
+    this.#calls.do(steps);
     if (input.type === 'run.resumed') children?.passBudget();
     if (isSetting(input)) children?.passSetting(input);
   }
@@ -236,7 +233,7 @@ class NodeExecutor implements HostedRun {
     this.#driver.begin();
     if (repeats === undefined || this.#isFinished) {
       const calls = signal?.aborted === true ? [] : this.tracked.pending.calls;
-      this.#do(this.#driver.request(calls.map(({ call }) => call)));
+      this.#calls.do(this.#driver.request(calls.map(({ call }) => call)));
     } else if (!(await this.#goOn(repeats))) return;
     for (const input of inputs) this.receive(input);
   }
@@ -247,7 +244,7 @@ class NodeExecutor implements HostedRun {
       {
         driver: this.#driver,
         feed: (input) => this.#feedNow(input),
-        request: (calls) => this.#do(this.#driver.request(calls)),
+        request: (calls) => this.#calls.do(this.#driver.request(calls)),
         isCancelled: () => {
           this.#throwFailure();
           return this.#options.signal?.aborted === true;
@@ -258,21 +255,6 @@ class NodeExecutor implements HostedRun {
     this.#isAsking = false;
     if (!isDecided) this.#options.children?.leaveUndecided();
     return isDecided;
-  }
-
-  #do(steps: readonly Step[]): void {
-    for (const step of steps) {
-      if (step.type === 'call') void this.#perform(step);
-      else this.#aborts.abort(step.key);
-    }
-  }
-
-  /** Outcomes that arrive together are in the order of their calls: equal answers give equal runs. */
-  async #perform(made: MadeCall): Promise<void> {
-    const outcome = await this.#options.performer.perform(made.call, this.#aborts.add(made));
-    if (!this.#driver.answer(made, outcome, made.number + 1)) return;
-    this.#aborts.remove(made);
-    this.#sleep.end();
   }
 
   /** Waits for an input or the next timer, and fires a timer that is due. */

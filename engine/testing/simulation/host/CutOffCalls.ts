@@ -1,5 +1,11 @@
-import type { Driver, RunInputDraft } from '../../../driver/index.ts';
-import { giveUp, planResumption, type Resumption, resumeDecided } from '../../../hosts/planResumption.ts';
+import {
+  type Driver,
+  giveUp,
+  planResumption,
+  type Resumption,
+  type RunInputDraft,
+  resumeDecided,
+} from '../../../driver/index.ts';
 import type { RunInput } from '../../../run/index.ts';
 import type { World } from '../World.ts';
 import type { Answer } from './CallsUnderWay.ts';

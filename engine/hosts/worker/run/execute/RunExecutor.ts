@@ -1,13 +1,5 @@
-import {
-  Driver,
-  endWithError,
-  type MadeCall,
-  type RunInputDraft,
-  type Step,
-  type TrackedRun,
-} from '../../../../driver/index.ts';
+import { Driver, endWithError, PerformedCalls, type RunInputDraft, type TrackedRun } from '../../../../driver/index.ts';
 import { passesTime, type RunError, type RunInput, startsRun } from '../../../../run/index.ts';
-import { CallAborts } from '../../../CallAborts.ts';
 import { isSetting } from '../../../children/stops.ts';
 import { internalError } from '../../../feedRun.ts';
 import { JournalWriter } from '../../journal/JournalWriter.ts';
@@ -36,7 +28,7 @@ export class RunExecutor {
   readonly #driver: Driver;
   readonly #timers: TimerQueue;
   readonly #writer: JournalWriter;
-  readonly #aborts = new CallAborts();
+  readonly #calls: PerformedCalls;
   #isStarted = false;
   #isWorking = false;
   #isEnded = false;
@@ -74,6 +66,11 @@ export class RunExecutor {
         context.onEvents(happened);
         context.children.note(happened);
       },
+    });
+    const { performer } = context;
+    this.#calls = new PerformedCalls(this.#driver, {
+      perform: (call, signal) => performer.perform(call, signal),
+      onAnswered: () => this.#wake(),
     });
     this.#timed = this.#toTimed(tracked, clock);
     context.time.join(this.#timed);
@@ -113,7 +110,7 @@ export class RunExecutor {
       const { cutOff } = this.#context;
       for (const input of cutOff?.inputs ?? []) this.#driver.receive(input, RESUME);
       for (const call of cutOff?.held.values() ?? []) this.#driver.holdCutOff(call);
-      this.#do(this.#driver.request(cutOff?.unsent ?? pending.calls.map(({ call }) => call)));
+      this.#calls.do(this.#driver.request(cutOff?.unsent ?? pending.calls.map(({ call }) => call)));
     }
     this.#wake();
   }
@@ -132,7 +129,7 @@ export class RunExecutor {
     if (control.type === 'run.cancelled') {
       this.#isCancelling = true;
       // The run that a call has started is cancelled once it is recorded here that this one is.
-      this.#do(this.#driver.abort((call) => !startsRun(call)));
+      this.#calls.do(this.#driver.abort((call) => !startsRun(call)));
       this.#driver.receive(control, CANCEL);
       if (this.#writer.isStuck) this.#cancelUnwritten();
     } else if (this.#context.cutOff !== undefined)
@@ -246,25 +243,10 @@ export class RunExecutor {
     if (this.#isEnded) return;
     const { steps, isFinished } = this.#driver.feed(input);
     if (isFinished) this.#end({ type: 'finished' });
-    else this.#do(steps);
+    else this.#calls.do(steps);
     const { children } = this.#context;
     if (input.type === 'run.resumed') children.passBudget();
     if (isSetting(input)) children.passSetting(input);
-  }
-
-  #do(steps: readonly Step[]): void {
-    for (const step of steps) {
-      if (step.type === 'call') this.#perform(step);
-      else this.#aborts.abort(step.key);
-    }
-  }
-
-  #perform(made: MadeCall): void {
-    void this.#context.performer.perform(made.call, this.#aborts.add(made)).then((outcome) => {
-      if (this.#isEnded || !this.#driver.answer(made, outcome)) return;
-      this.#aborts.remove(made);
-      this.#wake();
-    });
   }
 
   /** Cancels the run although the journal cannot be written: shown immediately, and journaled as soon as possible. */
@@ -284,7 +266,7 @@ export class RunExecutor {
     // The runs that it has started end as they are, before the abort of their calls would cancel them.
     if (end.type !== 'finished') this.#context.children.stop();
     this.#timers.clear();
-    this.#aborts.abortAll();
+    this.#calls.close();
     if (end.type === 'finished') void this.#writer.flush();
     this.#settle(end);
   }

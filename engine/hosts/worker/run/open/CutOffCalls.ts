@@ -1,6 +1,11 @@
-import type { RunInputDraft, TrackedRun } from '../../../../driver/index.ts';
+import {
+  giveUp,
+  planResumption,
+  type ResumptionOptions,
+  type RunInputDraft,
+  type TrackedRun,
+} from '../../../../driver/index.ts';
 import { type Call, pauseReason } from '../../../../run/index.ts';
-import { giveUp, planResumption, type ResumptionOptions } from '../../../planResumption.ts';
 import type { RunControl } from '../../protocol/protocol.ts';
 
 /** The calls of a run that is resumed which were under way when it was interrupted: the person is asked about some of them. */

@@ -1,4 +1,3 @@
-import { type RunInputDraft, startsRun, type TrackedRun } from '../driver/index.ts';
 import { decideRepeat, type RepeatDecision, type RepeatPolicy } from '../effects/index.ts';
 import {
   type Call,
@@ -7,8 +6,11 @@ import {
   type Outcome,
   pauseReason,
   sentAt,
+  startsRun,
   UNKNOWN_EFFECT,
 } from '../run/index.ts';
+import type { RunInputDraft } from './RunInputDraft.ts';
+import type { TrackedRun } from './TrackedRun.ts';
 
 export type { RepeatPolicy };
 
