@@ -12,6 +12,7 @@ import {
 import type { CommandIo } from './CommandIo.ts';
 import type { NewCommand, ResumeCommand } from './given/RunCommand.ts';
 import { describeRefusal, fitSignals, toSignals } from './given/toSignals.ts';
+import { listVariableFiles } from './readVariables.ts';
 
 /** Creates the performer of a run from the folders and servers of the command line. The error names the folder that cannot be used. */
 export function openCommandPorts(
@@ -24,10 +25,11 @@ export function openCommandPorts(
   const state = openFolder(io, '--state', start.state);
   if (!state.ok) return state;
   const { mcpServers, grants } = start;
-  // What keeps the run is not for its tools.
+  // What keeps the run, and what its variables come from, is not for its tools.
   const guarded = [
     ...(state.value === null ? [] : [path.resolve(io.folder, state.value)]),
     ...(journal === null ? [] : journalPlaces(path.resolve(io.folder, journal))),
+    ...listVariableFiles(start).map((file) => path.resolve(io.folder, file)),
   ];
   const ports = { workspace: workspace.value, guarded, mcpServers, grants, env: io.env, ...openStateKeep(state.value) };
   const file =

@@ -106,6 +106,19 @@ export async function readOnce(
   });
 }
 
+/** The files that variables come from, as they were named; not what can be read only once. */
+export function listVariableFiles({
+  env,
+  secrets,
+  envFiles,
+}: Pick<NamedVariables, 'env' | 'secrets' | 'envFiles'>): readonly string[] {
+  const named = [...env, ...secrets].filter((entry) => !isReadOnce(entry));
+  return [
+    ...envFiles,
+    ...named.flatMap((entry) => (entry.type === 'lines' ? [entry.file] : entry.type === 'content' ? [entry.from] : [])),
+  ];
+}
+
 function isReadOnce(entry: VariableEntry): boolean {
   const from = entry.type === 'content' ? entry.from : entry.type === 'lines' ? entry.file : '';
   return from === '-' || /^fd:\d+$/.test(from);
@@ -125,7 +138,9 @@ async function readEntry(io: CommandIo, entry: VariableEntry): Promise<Result<Va
       return ok([[entry.name, entry.value]]);
     case 'environment': {
       const value = io.env[entry.name];
-      return value === undefined ? err('there is no such variable in the environment.') : ok([[entry.name, value]]);
+      return value === undefined
+        ? err('there is no such variable in the environment. Set it.')
+        : ok([[entry.name, value]]);
     }
     case 'content': {
       const text = await readContent(io, entry.from);

@@ -167,7 +167,7 @@ describe('--secret', () => {
   test('is refused in words, before anything is sent, where its value is nowhere', async () => {
     write('flow.yaml', FLOW);
     expect(await said('flow.yaml', '--secret', 'KEY')).toBe(
-      '--secret KEY: there is no such variable in the environment.\n',
+      '--secret KEY: there is no such variable in the environment. Set it.\n',
     );
     expect(await said('flow.yaml', '--secret', 'KEY@none')).toBe(
       '--secret KEY@none: There is no such file or folder.\n',

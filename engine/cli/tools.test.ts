@@ -118,7 +118,18 @@ test('what decides what runs, and who may run it, is out of reach of files', asy
     expect(readFileSync(path.join(shell.folder, 'room', name), 'utf8'), name).toBe(text);
   // Nor what keeps the run itself.
   const { error } = await run(task('core:file', { op: 'write', path: 'j.checkpoint', text: '' }), ...KEEPING);
-  expect(error?.message).toContain('belongs to the stored state of runs');
+  expect(error?.message).toContain('belongs to the stored state or the variables of runs');
+  // Nor what its variables come from.
+  const given = ['--env-file', 'room/prod.env', '--env', '@room/more.txt', '--secret', 'KEY@room/key.txt'];
+  const sources = { 'prod.env': 'A=1', 'more.txt': 'B=1', 'key.txt': 'a-long-enough-key' };
+  for (const [name, text] of Object.entries(sources)) shell.write(`room/${name}`, text);
+  for (const [name, text] of Object.entries(sources)) {
+    for (const op of ['read', 'write', 'delete']) {
+      const refused = await run(task('core:file', { op, path: name, text: '' }), ...given, '--workspace', 'room');
+      expect(refused.error?.code, `${op} ${name}`).toBe('AUTHORIZATION_ERROR');
+    }
+    expect(readFileSync(path.join(shell.folder, 'room', name), 'utf8'), name).toBe(text);
+  }
   rmSync(path.join(shell.folder, 'room'), { recursive: true });
 });
 

@@ -1,4 +1,4 @@
-import { type StatsListener, unwatchFile, watchFile } from 'node:fs';
+import { type StatsListener, statSync, unwatchFile, watchFile } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CommandIo } from '../CommandIo.ts';
 
@@ -21,6 +21,8 @@ export class Reloads {
   readonly #parts: ReloadsParts;
   readonly #stopHearing: () => void;
   readonly #listeners = new Map<string, StatsListener>();
+  /** When each file was written that a reload has read, in ms: a change that SIGHUP was the first to tell of is read once. */
+  readonly #read = new Map<string, number>();
   /** The reload under way, and the ones that were asked for behind it. */
   #last: Promise<void> = Promise.resolve();
   #hasEnded = false;
@@ -47,7 +49,7 @@ export class Reloads {
 
   #watch(file: string): void {
     const listener: StatsListener = (now, before) => {
-      if (now.mtimeMs > 0) this.#ask('file');
+      if (now.mtimeMs > 0) this.#ask('file', file, now.mtimeMs);
       // A file that was never there is told of, too.
       else if (before.mtimeMs > 0) this.#parts.onRemoved?.(file);
     };
@@ -61,10 +63,14 @@ export class Reloads {
     this.#listeners.delete(file);
   }
 
-  #ask(cause: ReloadCause): void {
+  /** Reads again, at SIGHUP or because a file was written at a time, unless it has been read since. */
+  #ask(...[cause, file, at]: ['SIGHUP'] | ['file', file: string, at: number]): void {
     this.#last = this.#last.then(async () => {
       if (cause === 'file') await delay(REST);
-      if (!this.#hasEnded) await this.#parts.reload(cause);
+      if (this.#hasEnded || (cause === 'file' && this.#read.get(file) === at)) return;
+      for (const watched of this.#listeners.keys())
+        this.#read.set(watched, statSync(watched, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+      await this.#parts.reload(cause);
     });
   }
 }

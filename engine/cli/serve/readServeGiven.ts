@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
 import { type FilesOptions, isInside, type NamedGrant, type Variable } from '../../hosts/node/index.ts';
@@ -15,10 +16,11 @@ import { workflowFile } from '../../service/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { explainGrants } from '../given/readGiven.ts';
 import { readSource } from '../readFiles.ts';
-import { readVariables } from '../readVariables.ts';
+import { listVariableFiles, readVariables, type VariableEntry } from '../readVariables.ts';
 import { isReadByRuns } from './isReadByRuns.ts';
 import type { ServeCommand } from './parseServe.ts';
 import type { WorkerCommand } from './parseWorker.ts';
+import { explainReadable, type RunReach } from './readSecretSource.ts';
 import { readHookSecrets, readSecrets } from './readSecrets.ts';
 import { stateFolder } from './stateFolder.ts';
 
@@ -70,6 +72,8 @@ export async function readServeGiven(
       `--files ${command.files} contains the workflows, which runs could then overwrite. Name a folder for files only.`,
     );
   const reached = { folder, files: files ?? path.join(stateFolder(io, command), 'files') };
+  const exposed = await explainExposed(io, command, reached);
+  if (exposed !== null) return err(exposed);
   const answered = command.name === 'serve' ? webhooks : [];
   const [values, hookSecrets] = await Promise.all([
     readSecrets(io, secrets, reached),
@@ -77,17 +81,11 @@ export async function readServeGiven(
   ]);
   if (!values.ok) return err(`${SERVE_CONFIG}: ${values.error}`);
   if (!hookSecrets.ok) return err(`${SERVE_CONFIG}: ${hookSecrets.error}`);
-  const listed = await readVariables(io, {
-    env: env.map((name) => ({ type: 'environment', name })),
-    secrets: values.value,
-    envFiles: [],
-    plain: [],
-  });
-  if (!listed.ok) return err(`${SERVE_CONFIG}: ${listed.error.replace(/^--(env|secret) /, '')}`);
   const given = await readVariables(io, command);
   if (!given.ok) return given;
-  const names = new Set(given.value.map(({ name }) => name));
-  const variables = [...listed.value.filter(({ name }) => !names.has(name)), ...given.value];
+  const listed = await readListed(io, { env, secrets: values.value }, new Set(given.value.map(({ name }) => name)));
+  if (!listed.ok) return listed;
+  const variables = [...listed.value, ...given.value];
   const kept = keep === null ? ok(null) : placeArchive(keep, folder);
   if (!kept.ok) return kept;
   const useless = explainGrants(command, variables);
@@ -112,6 +110,44 @@ export async function readServeGiven(
     ),
     warnings: config.value.warnings,
   });
+}
+
+/** Why an option cannot name a file that it names: runs could read it, and its secrets with it. A line for a person; null: all can. */
+async function explainExposed(
+  io: CommandIo,
+  command: ServeCommand | WorkerCommand,
+  reached: RunReach,
+): Promise<string | null> {
+  const key = command.name === 'serve' && command.tls !== null ? [command.tls.key] : [];
+  for (const name of [...listVariableFiles(command), ...key]) {
+    const file = path.resolve(io.folder, name);
+    const message = await explainReadable(name, await realpath(file).catch(() => file), reached);
+    if (message !== null) return message;
+  }
+  return null;
+}
+
+/** The variables that the configuration lists, without those that an option gives. The error is one line for each that is nowhere. */
+async function readListed(
+  io: CommandIo,
+  { env, secrets }: { readonly env: readonly string[]; readonly secrets: readonly VariableEntry[] },
+  names: ReadonlySet<string>,
+): Promise<Result<readonly Variable[], string>> {
+  const isListed = (entry: VariableEntry): boolean => entry.type === 'lines' || !names.has(entry.name);
+  const entries = {
+    env: env.map((name) => ({ type: 'environment', name }) as const).filter(isListed),
+    secrets: secrets.filter(isListed),
+  };
+  const unset = (['env', 'secrets'] as const).flatMap((key) =>
+    entries[key].flatMap((entry) => {
+      if (entry.type !== 'environment' || io.env[entry.name] !== undefined) return [];
+      const rest = key === 'env' ? 'or take it off the list' : 'or give the secret a file or a command';
+      return `${SERVE_CONFIG}: ${key} lists ${entry.name}, and there is no such variable in the environment. Set it, ${rest}.`;
+    }),
+  );
+  if (unset.length > 0) return err(unset.join('\n'));
+  const read = await readVariables(io, { ...entries, envFiles: [], plain: [] });
+  return read.ok ? read : err(`${SERVE_CONFIG}: ${read.error.replace(/^--(env|secret) /, '')}`);
 }
 
 function toGrant({ name, address, as }: ServeConfig['grants'][number]): NamedGrant {

@@ -171,11 +171,19 @@ test('runs get what the configuration lists, and secrets go where it says and sh
 test.each([
   [['missing'], /^There is no folder \S+missing\. Make it/],
   [['wrong'], /^signalbox\.serve\.yaml:2:1 envs .*\n$/],
-  [['unset'], /^signalbox\.serve\.yaml: UNSET_NAME: there is no such variable in the environment\.\n$/],
+  [
+    ['unset'],
+    /^signalbox\.serve\.yaml: env lists UNSET_NAME, .* Set it, or take it off the list\.\nsignalbox\.serve\.yaml: secrets lists UNSET_KEY, .* Set it, or give the secret a file or a command\.\n$/,
+  ],
+  [['unset', '--env', 'UNSET_NAME=1'], /^signalbox\.serve\.yaml: secrets lists UNSET_KEY, [^\n]*\n$/],
+  [['exposed', '--env-file', 'exposed/prod.env'], /^exposed\/prod\.env is where runs can read files\./],
+  [['exposed', '--secret', 'KEY@exposed/key'], /^exposed\/key is where runs can read files\./],
+  [['exposed', '--tls-cert', 'cert.pem', '--tls-key', 'exposed/key.pem'], /^exposed\/key\.pem is where runs can read/],
   [['wrong', '--active', '0'], /^--active needs a number from 1 to 10000, not "0"\./],
   [['wrong', 'unset'], /^One folder is served at a time\./],
 ])('serve %j ends with exit code 2 and says why', async (args, message) => {
   shell.write('wrong/signalbox.serve.yaml', 'env: []\nenvs: []\n');
-  shell.write('unset/signalbox.serve.yaml', 'env: [UNSET_NAME]\n');
+  shell.write('exposed/prod.env', 'KEY=1\n');
+  shell.write('unset/signalbox.serve.yaml', 'env: [UNSET_NAME]\nsecrets: { UNSET_KEY: {} }\n');
   expect(await shell.runHere(['serve', ...args])).toMatchObject({ code: 2, error: expect.stringMatching(message) });
 });

@@ -71,7 +71,9 @@ describe('a workflow that would take over its server', () => {
     expect((await service.workflows()).map(({ name }) => name)).not.toContain('state/files/calls/new');
     workspace.write('around.yaml', around('state/files/calls/new.yaml'));
     const run = await start(service, 'around', {});
-    expect((await ended(service, run.id)).error?.message).toContain('belongs to the stored state of runs');
+    expect((await ended(service, run.id)).error?.message).toContain(
+      'belongs to the stored state or the variables of runs',
+    );
     expect(await call(service, { op: 'read', path: 'state/owner.lock' })).toMatchObject({ status: 'error' });
   });
 

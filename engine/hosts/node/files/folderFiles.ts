@@ -69,7 +69,7 @@ async function findPlace(folder: string, name: string, options: FolderFilesOptio
     if (refused !== null) throw new GuardedError(refused);
   }
   if (guarded.some((each) => isGuarded(each, file)))
-    throw new GuardedError('it belongs to the stored state of runs, which no run may access');
+    throw new GuardedError('it belongs to the stored state or the variables of runs, which no run may access');
   return { root, file };
 }
 
