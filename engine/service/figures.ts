@@ -6,13 +6,17 @@ export interface RunFigures {
   readonly usage: UsageView | null;
   /** How long it was paused or interrupted, in ms. */
   readonly idle: number | null;
+  /** How many warnings it has; one of a run that it started counts as one of its own. */
+  readonly warnings: number | null;
 }
 
-export const NO_FIGURES: RunFigures = { usage: null, idle: null };
+export const NO_FIGURES: RunFigures = { usage: null, idle: null, warnings: null };
 
 /** The figures of a run by the view of it. */
-export function toFigures({ status, usage, idle }: Pick<RunView, 'status' | 'usage' | 'idle'>): RunFigures {
+export function toFigures(view: Pick<RunView, 'status' | 'usage' | 'idle' | 'warnings'>): RunFigures {
+  const { status, usage = null, idle, warnings } = view;
   if (status === 'running') return NO_FIGURES;
   // Its end has closed the last one.
-  return { usage: usage ?? null, idle: Math.round(idle.reduce((sum, { from, to }) => sum + (to ?? from) - from, 0)) };
+  const paused = idle.reduce((sum, { from, to }) => sum + (to ?? from) - from, 0);
+  return { usage, idle: Math.round(paused), warnings: warnings.length };
 }

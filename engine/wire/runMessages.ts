@@ -41,6 +41,7 @@ interface RunFacts {
   readonly paused?: string | null;
   readonly paused_ms?: number | null;
   readonly usage?: UsageView | null;
+  readonly warnings?: number | null;
 }
 
 /** A run. */
@@ -138,6 +139,9 @@ const FACTS = {
     ),
   ),
   usage: written(orNull(USAGE, 'Null: it has not ended, or no model has answered')),
+  warnings: written(
+    orNull(COUNT, 'How many warnings its events report; null: it has not ended, or an earlier version has ended it'),
+  ),
 } as const;
 
 export const RUN = record<RunMessage>({
@@ -151,7 +155,9 @@ export const RUN_HEAD = described(
     output_preview: written(
       orNull(TEXT, 'The beginning of its output as JSON; null: it has no output, or it cannot be shown here'),
     ),
-    output_size: written(orNull(COUNT, 'The length of its whole output as JSON, in characters; null: it has no output')),
+    output_size: written(
+      orNull(COUNT, 'The length of its whole output as JSON, in characters; null: it has no output'),
+    ),
     unread: written(orNull(TEXT, 'Why a part of this row is missing; null: nothing is missing')),
   }),
   'A run in a list. Its error has at most 500 characters of the message; of large details, only where it happened. GET /api/runs/{id} has the whole run.',

@@ -29,8 +29,8 @@ describe('rows of the history', () => {
 
   it('of servers tell the same figures, as far as the server tells them', () => {
     const ended = { status: 'success', startedAt: 1, endedAt: 101 } as const;
-    const told = ofServer({ ...ended, idle: 60, usage: usage(5, 0.5) });
-    expect(told).toMatchObject({ length: 40, idle: 60, usage: usage(5, 0.5) });
+    const told = ofServer({ ...ended, idle: 60, usage: usage(5, 0.5), warnings: 2 });
+    expect(told).toMatchObject({ length: 40, idle: 60, usage: usage(5, 0.5), warnings: 2 });
     expect(ofServer(ended)).toMatchObject({ length: 100, idle: 0, usage: null });
   });
 
@@ -73,5 +73,9 @@ function usage(tokens: number, cost: number | null) {
 function ofServer(more: Partial<ServedRun>) {
   const run = { runId: 'https://far.test#r8', path: 'c.yaml', startedAt: 5, endedAt: null, trigger: null, failure: '' };
   const tags = new Map([['https://far.test#r9', ['slow', 'audit']]]);
-  return toServedRow({ ...run, status: 'queued', idle: 0, usage: null, ...more }, 'https://far.test', tags);
+  return toServedRow(
+    { ...run, status: 'queued', idle: 0, usage: null, warnings: 0, ...more },
+    'https://far.test',
+    tags,
+  );
 }

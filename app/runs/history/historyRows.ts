@@ -64,7 +64,7 @@ export function toRow(run: RunSummary, tags: TagsOf): HistoryRow {
 }
 
 export function toServedRow(run: ServedRun, address: string, tags: TagsOf): HistoryRow {
-  const { runId, path, status, startedAt, idle, usage, failure } = run;
+  const { runId, path, status, startedAt, idle, usage, failure, warnings } = run;
   return {
     runId,
     path,
@@ -76,7 +76,7 @@ export function toServedRow(run: ServedRun, address: string, tags: TagsOf): Hist
     idle,
     usage,
     failure,
-    warnings: 0,
+    warnings,
     tags: tags.get(runId) ?? [],
     address,
     where: new URL(address).host,

@@ -26,16 +26,17 @@ it('reads a run without an error, and one of a server that tells none', () => {
 
 const USAGE = { input_tokens: 120, output_tokens: 30, cost: 0.002, unpriced: 0 };
 
-it('reads what a run that has ended used, and how long it was paused', () => {
-  const read = toRun({ ...RUN, started_at: RUN.queued_at, paused_ms: 1_200, usage: USAGE });
-  expect(read).toMatchObject({ idle: 1_200, usage: USAGE });
+it('reads what a run that has ended used, how long it was paused, and how many warnings it has', () => {
+  const read = toRun({ ...RUN, started_at: RUN.queued_at, paused_ms: 1_200, usage: USAGE, warnings: 2 });
+  expect(read).toMatchObject({ idle: 1_200, usage: USAGE, warnings: 2 });
   const unpriced = { ...USAGE, cost: null, unpriced: 2 };
   expect(toRun({ ...RUN, paused_ms: null, usage: unpriced })).toMatchObject({ idle: 0, usage: unpriced });
 });
 
 it('knows no figures of a run of an earlier server, nor of one that has not ended', () => {
-  expect(toRun(RUN)).toMatchObject({ idle: 0, usage: null });
-  expect(toRun({ ...RUN, ended_at: null, paused_ms: 5, usage: USAGE })).toMatchObject({ idle: 0, usage: null });
+  const none = { idle: 0, usage: null, warnings: 0 };
+  expect(toRun(RUN)).toMatchObject(none);
+  expect(toRun({ ...RUN, ended_at: null, paused_ms: 5, usage: USAGE, warnings: 2 })).toMatchObject(none);
 });
 
 it('takes no pause for longer than its run', () => {

@@ -48,7 +48,7 @@ export function readList<T>(body: Json, key: string, read: (each: JsonObject) =>
 
 /** A run of a list as the session has it, with its id on the server. */
 export function toRun(run: RunHead): ServedRun {
-  const { id, workflow, status, error = null, trigger = null, paused_ms: paused = null, usage = null } = run;
+  const { id, workflow, status, error = null, trigger = null, paused_ms: paused = null, usage = null, warnings } = run;
   const queuedAt = Date.parse(run.queued_at);
   const startedAt = timeOf(run.started_at) ?? queuedAt;
   const endedAt = timeOf(run.ended_at);
@@ -63,6 +63,7 @@ export function toRun(run: RunHead): ServedRun {
     // It was not paused for longer than it took.
     idle: endedAt === null ? 0 : Math.min(paused ?? 0, Math.max(endedAt - startedAt, 0)),
     usage: endedAt === null ? null : usage,
+    warnings: endedAt === null ? 0 : (warnings ?? 0),
   };
 }
 

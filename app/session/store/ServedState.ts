@@ -19,6 +19,8 @@ export interface ServedRun {
   readonly idle: number;
   /** What its models, and those of the runs it started, have used; null until it has ended, where none has answered, and of a server that does not say. */
   readonly usage: UsageView | null;
+  /** How many warnings it has; 0 until it has ended, and of a server that does not say. */
+  readonly warnings: number;
 }
 
 /** What is known of the runs of a server. */

@@ -138,13 +138,13 @@ describe('a start', () => {
 });
 
 describe('runs', () => {
-  test('tell what they used and how long they were paused, once they have ended', async () => {
+  test('tell what they used, how long they were paused, and how many warnings they have, once they have ended', async () => {
     await api.post('/api/workflows/hello/runs');
-    expect(await api.get('/api/runs/run-1')).toMatchObject({ body: { usage: null, paused_ms: null } });
+    expect(await api.get('/api/runs/run-1')).toMatchObject({ body: { usage: null, paused_ms: null, warnings: null } });
     api.runs.finish('run-1', 1);
     const usage = { input_tokens: 120, output_tokens: 30, cost: null, unpriced: 2 };
-    api.runs.change('run-1', { usage, idle: 1_200 });
-    const told = { usage, paused_ms: 1_200 };
+    api.runs.change('run-1', { usage, idle: 1_200, warnings: 2 });
+    const told = { usage, paused_ms: 1_200, warnings: 2 };
     expect(await api.get('/api/runs/run-1')).toMatchObject({ body: told });
     expect(await api.get('/api/runs')).toMatchObject({ body: { runs: [told] } });
   });

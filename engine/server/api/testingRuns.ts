@@ -64,7 +64,7 @@ export class RunsInMemory implements RunService {
   /** Ends a run well. */
   finish(runId: string, output: Json): void {
     const kept = this.#expect(runId);
-    kept.run = { ...kept.run, status: 'success', output, endedAt: this.at, idle: 0 };
+    kept.run = { ...kept.run, status: 'success', output, endedAt: this.at, idle: 0, warnings: 0 };
     this.emit(runId, { type: 'run.finished', status: 'success', output, error: null });
   }
 
@@ -98,6 +98,7 @@ export class RunsInMemory implements RunService {
       paused: null,
       usage: null,
       idle: null,
+      warnings: null,
     };
     const kept = { run, input: JSON.stringify(input), events: [], watchers: new Set<() => void>() };
     this.#runs.set(id, kept);

@@ -30,7 +30,7 @@ export function toHead({ preview, size, unread, ...run }: ServedRunHead): wire.R
 }
 
 function factsOf(run: Omit<ServedRun, 'output'>) {
-  const { id, workflow, status, error, trigger, parent, paused, usage, idle } = run;
+  const { id, workflow, status, error, trigger, parent, paused, usage, idle, warnings } = run;
   return {
     id,
     workflow,
@@ -44,6 +44,7 @@ function factsOf(run: Omit<ServedRun, 'output'>) {
     paused,
     paused_ms: idle,
     usage: usage === null ? null : { ...usage },
+    warnings,
   };
 }
 

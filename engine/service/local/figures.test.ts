@@ -11,7 +11,7 @@ const { workspace } = setUp();
 const INNER = yaml`
   agents: [{ id: a, use: core:agent, config: { provider: mock, model: m } }]
   tasks:
-    - { id: say, type: basic, use: agent:a, with: { prompt: Hi }, on_success: { next: ask } }
+    - { id: say, type: basic, use: agent:a, with: { prompt: "Hi {{ workflow.input.nobody }}" }, on_success: { next: ask } }
     - { id: ask, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h } }
 `;
 
@@ -25,7 +25,7 @@ async function runPaused(service: RunService): Promise<{ run: ServedRun; below: 
   workspace.write('outer.yaml', OUTER);
   const { id } = await start(service, 'outer');
   const waiting = await until(service, id, ({ status }) => status === 'waiting');
-  expect(waiting).toMatchObject({ usage: null, idle: null });
+  expect(waiting).toMatchObject({ usage: null, idle: null, warnings: null });
   const [wait] = await service.waits();
   await service.control(id, { type: 'pause' });
   await until(service, id, ({ status }) => status === 'paused');
@@ -41,12 +41,13 @@ async function runPaused(service: RunService): Promise<{ run: ServedRun; below: 
 
 const fileOf = (): string => path.join(workspace.state, 'index.jsonl');
 
-test('a run that has ended tells what it and those inside of it used, and how long it was paused', async () => {
+test('a run that has ended tells what it and those inside of it used, how long it was paused, and how many warnings it has', async () => {
   const service = await workspace.open();
   const { run, below, paused } = await runPaused(service);
   expect(run).toMatchObject({ status: 'success', idle: Math.round(paused) });
   expect(run.usage?.input_tokens).toBeGreaterThan(0);
   expect(run.usage).toEqual(below?.usage);
+  expect([run.warnings, below?.warnings]).toEqual([1, 1]);
   expect((await list(service, { limit: 1 })).runs).toEqual([toRunHead(run)]);
 });
 
@@ -54,16 +55,19 @@ test('its figures are in a new index after the old one was lost', async () => {
   const { run } = await runPaused(await workspace.open());
   await workspace.close();
   rmSync(fileOf());
-  const { usage, idle } = run;
-  expect(await (await workspace.open()).get(run.id)).toMatchObject({ usage, idle });
+  const { usage, idle, warnings } = run;
+  expect(await (await workspace.open()).get(run.id)).toMatchObject({ usage, idle, warnings });
 });
 
 test('a run in an index of an earlier version has no figures', async () => {
   const { run } = await runPaused(await workspace.open());
   await workspace.close();
   const text = readFileSync(fileOf(), 'utf8');
-  writeFileSync(fileOf(), text.replaceAll(/"(?:usage|idle)":(?:\{[^}]*\}|[^,}]*),?/g, '').replaceAll(',}', '}'));
+  writeFileSync(
+    fileOf(),
+    text.replaceAll(/"(?:usage|idle|warnings)":(?:\{[^}]*\}|[^,}]*),?/g, '').replaceAll(',}', '}'),
+  );
   expect(readFileSync(fileOf(), 'utf8')).not.toContain('input_tokens');
   const again = await workspace.open();
-  expect(await again.get(run.id)).toEqual({ ...run, usage: null, idle: null });
+  expect(await again.get(run.id)).toEqual({ ...run, usage: null, idle: null, warnings: null });
 });

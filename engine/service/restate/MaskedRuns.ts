@@ -133,9 +133,10 @@ export function toServed(id: string, row: RunRow, end: RunEnd | null, vault: Vau
     paused,
     usage = null,
     idle = null,
+    warnings = null,
     depth,
   } = row;
-  const figures = { usage, idle, ...(depth === undefined ? {} : { depth }) };
+  const figures = { usage, idle, warnings, ...(depth === undefined ? {} : { depth }) };
   const shown = { output: end?.output ?? null, error: end?.error ?? null };
   const { output, error } = vault === null ? shown : masked(shown, vault.mask);
   return { id, workflow, status, output, error, queuedAt, startedAt, endedAt, trigger, parent, paused, ...figures };

@@ -45,8 +45,9 @@ export function toServedRun(row: RunRow): ServedRun {
     paused,
     usage,
     idle,
+    warnings,
   } = row;
-  const figures = { usage, idle, ...(depth === undefined ? {} : { depth }) };
+  const figures = { usage, idle, warnings, ...(depth === undefined ? {} : { depth }) };
   return { id, workflow, status, output, error, queuedAt, startedAt, endedAt, trigger, parent, paused, ...figures };
 }
 
