@@ -19,7 +19,7 @@ import {
 import { Workbench } from './Workbench.tsx';
 
 const RunPath = lazyPart(() => import('./runs/RunPath.tsx').then((module) => module.RunPath));
-const WaitsChip = lazyPart(() => import('./runs/WaitsChip.tsx').then((module) => module.WaitsChip));
+const BarChips = lazyPart(() => import('./BarChips.tsx').then((module) => module.BarChips));
 const BacktestChip = lazyPart(() => import('./runs/BacktestChip.tsx').then((module) => module.BacktestChip));
 const RunBanner = lazyPart(() => import('./runs/RunBanner.tsx').then((module) => module.RunBanner));
 
@@ -48,7 +48,7 @@ export function App({ persistence }: { readonly persistence: Pick<Persistence, '
   return (
     <CodeEditors value={CODE_TOOLS}>
       <div className={styles.app}>
-        <TopBar fileMenu={<FileMenu />} waits={<WaitsChip />} backtest={hasRuns && <BacktestChip />} />
+        <TopBar fileMenu={<FileMenu />} waits={<BarChips />} backtest={hasRuns && <BacktestChip />} />
         <StatusArea onTakeOver={persistence.takeOver} onRetry={() => void persistence.flush()} />
         <LoadBoundary message="The bar of the run is missing.">
           {isInside && <RunPath />}

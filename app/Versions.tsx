@@ -1,9 +1,5 @@
-import { type OpenDiff, VersionsPanel } from './versions/index.ts';
-
-const openDiff: OpenDiff = async (container, texts) => {
-  const { createTextDiff } = await import('./source/diff/createTextDiff.ts');
-  return createTextDiff(container, texts);
-};
+import { openDiff } from './openDiff.ts';
+import { VersionsPanel } from './versions/index.ts';
 
 /** The versions of the open file, with the editor that compares them. */
 export function Versions() {

@@ -57,6 +57,7 @@ const PANELS = {
   breakpoints: lazyPart(() => import('./runs/BreakpointsPanel.tsx').then((module) => module.BreakpointsPanel)),
   tests: lazyPart(() => import('./tests/index.ts').then((module) => module.TestsPanel)),
   variables: lazyPart(() => import('./variables/index.ts').then((module) => module.VariablesPanel)),
+  proposals: lazyPart(() => import('./Proposals.tsx').then((module) => module.Proposals)),
   versions: lazyPart(() => import('./Versions.tsx').then((module) => module.Versions)),
 } as const satisfies Record<PanelName, ComponentType>;
 

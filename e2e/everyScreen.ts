@@ -39,6 +39,9 @@ tasks:
 outputs: { n: "{{ tasks.last.output.n }}" }
 `;
 
+/** The panels that have a button; that of proposals is opened by what the bar says of them (`proposals.spec.ts`). */
+type ButtonPanel = Exclude<PanelName, 'proposals'>;
+
 /** How each panel is named: a new one has to be written here. */
 const NAMES = {
   add: 'Add a task',
@@ -53,20 +56,20 @@ const NAMES = {
   memory: 'Memory',
   variables: 'Variables',
   versions: 'Versions',
-} as const satisfies Record<PanelName, string>;
+} as const satisfies Record<ButtonPanel, string>;
 
 /** What a panel is called in itself, where its button says more. */
-const TITLES: Partial<Record<PanelName, string>> = { resources: 'Resources', runs: 'Runs' };
+const TITLES: Partial<Record<ButtonPanel, string>> = { resources: 'Resources', runs: 'Runs' };
 
-export const PANELS = Object.keys(NAMES) as PanelName[];
+export const PANELS = Object.keys(NAMES) as ButtonPanel[];
 
 /** A panel that is shown. */
-export function panelOf(page: Page, panel: PanelName): Locator {
+export function panelOf(page: Page, panel: ButtonPanel): Locator {
   return page.getByRole('region', { name: TITLES[panel] ?? NAMES[panel], exact: true });
 }
 
 /** Shows a panel at the side, unless it is shown already. */
-export async function openPanel(page: Page, panel: PanelName): Promise<void> {
+export async function openPanel(page: Page, panel: ButtonPanel): Promise<void> {
   const button = page
     .getByRole('navigation', { name: 'Panels' })
     .getByRole('button', { name: NAMES[panel], exact: true });

@@ -20,11 +20,12 @@ export function buildProgram(): { readonly program: string; readonly remove: () 
 /** A folder of the disk that `signalbox open` shows, as a user starts it. */
 export class OpenedFolder {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'signalbox-flows-'));
-  readonly #program: string;
+  /** The place of the program. */
+  readonly program: string;
   #server: ChildProcess | null = null;
 
   constructor(program: string) {
-    this.#program = program;
+    this.program = program;
   }
 
   /** Writes a file as editors do: a new one takes the name. */
@@ -39,7 +40,7 @@ export class OpenedFolder {
 
   /** Starts the program; answers with the address that it prints. */
   async start(): Promise<string> {
-    const child = spawn(process.execPath, [this.#program, 'open', this.folder, '--no-open'], {
+    const child = spawn(process.execPath, [this.program, 'open', this.folder, '--no-open'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#server = child;

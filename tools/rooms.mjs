@@ -111,6 +111,7 @@ export const SESSION_ROWS = [
   ['history'],
   ['versions'],
   ['storage'],
+  ['proposals'],
   ['address'],
 ];
 

@@ -42,6 +42,7 @@ export function toFolder(handle: FileSystemDirectoryHandle): Folder {
     },
     writeFile: (path, text) => guard(path, 'written', () => writeFile(handle, path, text)),
     removeFile: (path) => guard(path, 'removed', () => removeFile(handle, path)),
+    proposals: () => guard('.signalbox/proposals', 'read', () => findProposals(handle)),
     check: () => checkHandle(handle),
     allow: async () => {
       const answer = await handle.requestPermission?.({ mode: 'readwrite' }).catch(() => 'denied');
@@ -55,6 +56,21 @@ interface Found {
   readonly layoutTexts: Map<string, string>;
   readonly refused: string[];
   readonly handle: FileSystemDirectoryHandle;
+}
+
+/** Where proposals wait, and how many of them are looked at. */
+const PROPOSALS = ['.signalbox', 'proposals'] as const;
+const MOST_PROPOSALS = 100;
+
+async function findProposals(root: FileSystemDirectoryHandle): Promise<readonly string[]> {
+  const directory = await findDirectory(root, PROPOSALS);
+  const paths: string[] = [];
+  if (directory === null) return paths;
+  for await (const [name, entry] of directory.entries()) {
+    if (paths.length >= MOST_PROPOSALS) break;
+    if (entry.kind === 'file' && /^[\w-]{1,80}\.json$/.test(name)) paths.push([...PROPOSALS, name].join('/'));
+  }
+  return paths;
 }
 
 async function readInto(found: Found, directory: FileSystemDirectoryHandle, prefix: string): Promise<void> {

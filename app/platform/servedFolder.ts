@@ -10,6 +10,9 @@ const own = { key: '' };
 const FILES = 'folder/files/';
 const COMMITS = 'folder/commits/';
 
+/** Where proposals wait in the folder. */
+const PROPOSALS = '.signalbox/proposals/';
+
 /** How many files are read at a time. */
 const AT_ONCE = 6;
 
@@ -64,6 +67,7 @@ export async function connectServed(): Promise<Folder> {
   const seen = new Map<string, Seen>();
   let version = '';
   let state: 'fine' | 'gone' | 'ended' = 'fine';
+  const listeners = new Set<() => void>();
 
   async function read(): Promise<FolderContent> {
     const found = await list();
@@ -118,13 +122,23 @@ export async function connectServed(): Promise<Folder> {
         version = changes.version;
         state = changes.isGone ? 'gone' : 'fine';
         if (changes.isGone) await pause();
-        else if (changes.paths?.length !== 0) await onChange(changes.paths);
+        else await tell(changes.paths, onChange);
       } catch {
         // Another server that has the same port does not know this browser until it was let in again: as if none were there.
         state = 'ended';
         await pause();
       }
     }
+  }
+
+  /** Proposals are no documents: who follows those hears of them apart. */
+  async function tell(
+    paths: readonly string[] | null,
+    onChange: (paths: readonly string[] | null) => Promise<void>,
+  ): Promise<void> {
+    const documents = paths?.filter((path) => !path.startsWith(PROPOSALS)) ?? null;
+    if (documents?.length !== paths?.length || paths === null) for (const listener of listeners) listener();
+    if (documents?.length !== 0) await onChange(documents);
   }
 
   return {
@@ -157,6 +171,11 @@ export async function connectServed(): Promise<Folder> {
       if (!text.ok) throw new Error(text.reason);
       return text.text;
     },
+    proposals: async () => (await list()).proposals,
+    onProposals(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     check: async () => state,
     allow: async () => true,
     watch(onChange) {
@@ -171,6 +190,7 @@ interface Listing {
   readonly name: string;
   readonly version: string;
   readonly paths: readonly string[];
+  readonly proposals: readonly string[];
   readonly refused: readonly string[];
 }
 

@@ -80,6 +80,7 @@ export {
   LockOpenIcon,
   MapIcon,
   MaximizeIcon,
+  MessageSquarePlusIcon,
   MinusIcon,
   MonitorIcon,
   MoonIcon,

@@ -46,13 +46,14 @@ export function CommitList({ path, text, isReadOnly, openDiff }: CommitListProps
       </ul>
       {shown && (
         <CompareScreen
+          label={`Version of ${path} beside the text of now`}
           path={path}
           title={`${shown.commit.subject}, ${formatMoment(shown.commit.at, now)}`}
+          afterTitle="Now"
           before={shown.text}
           after={text}
           open={openDiff}
-          isReadOnly={isReadOnly}
-          onRestore={() => restoreVersion(path, shown)}
+          restore={{ isReadOnly, run: () => restoreVersion(path, shown) }}
           onClose={() => setShown(null)}
         />
       )}

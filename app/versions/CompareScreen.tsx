@@ -6,22 +6,24 @@ import styles from './CompareScreen.module.css';
 import { type OpenDiff, type ShownDiff, TextDiff } from './TextDiff.tsx';
 
 export interface CompareScreenProps {
+  /** What is beside what, for who does not see it. */
+  readonly label: string;
   readonly path: string;
-  /** What the version is called, with its time. */
+  /** What the text before is called: a version with its time, or now. */
   readonly title: string;
-  /** The text of the version. */
+  readonly afterTitle: string;
   readonly before: string;
-  /** The text of now; undefined: the file is gone. */
+  /** Undefined: the file is gone. */
   readonly after: string | undefined;
   readonly open: OpenDiff;
-  readonly isReadOnly: boolean;
-  readonly onRestore: () => void;
+  /** Puts the text before in the place of the other one; absent where that is not offered. */
+  readonly restore?: { readonly isReadOnly: boolean; readonly run: () => void };
   readonly onClose: () => void;
 }
 
-/** A version next to the text of now, in the whole window. N and Shift+N go from change to change. */
+/** Two texts of a file next to each other, in the whole window. N and Shift+N go from change to change. */
 export function CompareScreen(props: CompareScreenProps): ReactNode {
-  const { path, title, before, after, open, isReadOnly, onRestore, onClose } = props;
+  const { label, path, title, afterTitle, before, after, open, restore, onClose } = props;
   const shown = useRef<ShownDiff | null>(null);
   const [count, setCount] = useState<number | null>(null);
   const [at, setAt] = useState(0);
@@ -48,12 +50,12 @@ export function CompareScreen(props: CompareScreenProps): ReactNode {
   }, []);
 
   return (
-    <Screen isOpen isFull label={`Version of ${path} beside the text of now`} onClose={onClose}>
+    <Screen isOpen isFull label={label} onClose={onClose}>
       <header className={styles.bar}>
         <h2 className={styles.heading}>
           <span className={styles.path}>{path}</span>
           <span>{title}</span>
-          <span className={styles.side}>→ now</span>
+          <span className={styles.side}>→ {afterTitle.toLowerCase()}</span>
         </h2>
         <div className={styles.moves}>
           <span className={styles.place} role="status">
@@ -73,18 +75,20 @@ export function CompareScreen(props: CompareScreenProps): ReactNode {
             disabled={!count}
             onClick={() => move(1)}
           />
-          <Button
-            size="small"
-            variant="primary"
-            icon={<Undo2Icon />}
-            disabled={isReadOnly || before === after}
-            onClick={() => {
-              onClose();
-              onRestore();
-            }}
-          >
-            Restore this version
-          </Button>
+          {restore !== undefined && (
+            <Button
+              size="small"
+              variant="primary"
+              icon={<Undo2Icon />}
+              disabled={restore.isReadOnly || before === after}
+              onClick={() => {
+                onClose();
+                restore.run();
+              }}
+            >
+              Restore this version
+            </Button>
+          )}
           <IconButton label="Close the comparison" shortcut="Escape" icon={<XIcon />} onClick={onClose} />
         </div>
       </header>
@@ -95,10 +99,10 @@ export function CompareScreen(props: CompareScreenProps): ReactNode {
           before={before}
           after={after ?? ''}
           beforeLabel={title}
-          afterLabel="Now"
+          afterLabel={afterTitle}
           onChanges={setCount}
         />
-        <ChangeList path={path} before={before} after={after} />
+        <ChangeList title={restore === undefined ? 'What it changes' : 'What changed since'} path={path} before={before} after={after} />
       </div>
     </Screen>
   );

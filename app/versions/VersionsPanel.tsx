@@ -122,13 +122,14 @@ function VersionList({ path, versions, isReadOnly, openDiff }: VersionListProps)
       </ul>
       {shown && (
         <CompareScreen
+          label={`Version of ${path} beside the text of now`}
           path={path}
           title={momentOf(shown)}
+          afterTitle="Now"
           before={shown.text}
           after={text}
           open={openDiff}
-          isReadOnly={isReadOnly}
-          onRestore={() => restoreVersion(path, shown)}
+          restore={{ isReadOnly, run: () => restoreVersion(path, shown) }}
           onClose={() => setCompared(null)}
         />
       )}

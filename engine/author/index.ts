@@ -13,6 +13,7 @@ export type { Command } from './commands/Command.ts';
 export { findPart, resolveField } from './commands/findPart.ts';
 export { KINDS } from './commands/kinds.ts';
 export { type CheckComparison, compareChecks, type FileDiagnostic } from './compareChecks.ts';
+export { type DescribedChange, describeChanges } from './describeChanges.ts';
 export type { Finding } from './Finding.ts';
 export { ownText } from './ownText.ts';
 export type { Change, Files, Proposal } from './Proposal.ts';

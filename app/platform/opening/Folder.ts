@@ -34,6 +34,13 @@ export interface Folder {
    * the disk does not say. Never rejects.
    */
   check(): Promise<'fine' | 'gone' | 'denied' | 'ended' | 'unreadable'>;
+  /**
+   * The proposals that wait in it, by the paths of their files, at most 100: each is read, written and removed as a file is. Absent where
+   * the folder cannot tell.
+   */
+  proposals?(): Promise<readonly string[]>;
+  /** Calls back after proposals were made, changed or removed. Answers with a function that stops that. Absent as `watch` is. */
+  onProposals?(listener: () => void): () => void;
   /** Asks the user to let the page use it again; only while they press something. Never rejects. */
   allow(): Promise<boolean>;
   /** The commits that changed a file, newest first; absent where the folder cannot tell. */

@@ -46,6 +46,8 @@ export const TEXT_SOURCES = {
   'find.replace': 'own',
   /** A text that a file had before; no one may have trusted it then. */
   'versions.restore': 'enlarging',
+  /** What a program proposed, and a person took after seeing it. */
+  proposal: 'enlarging',
   pasteTasks: 'foreign',
   'pasteTasks.copy': 'own',
   extractToFile: 'derived',

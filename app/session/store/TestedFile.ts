@@ -31,9 +31,9 @@ export interface KeptTest {
   readonly name: string;
 }
 
-/** What is painted on the cards of a workflow: of a proof, with how often tests reach its lines, or of its last runs. */
+/** What is painted on the cards of a workflow: of a proof, with how often tests reach its lines, of its last runs, or of a proposal. */
 export interface PaintedProof {
-  readonly kind: 'coverage' | 'drill' | 'history';
+  readonly kind: 'coverage' | 'drill' | 'history' | 'proposal';
   /** The workflow, and its text: of another one nothing is painted. */
   readonly path: string;
   readonly source: string;

@@ -12,7 +12,8 @@ export type PanelName =
   | 'resources'
   | 'memory'
   | 'variables'
-  | 'versions';
+  | 'versions'
+  | 'proposals';
 
 export type DrawerTab = 'timeline' | 'events' | 'output' | 'text' | 'problems';
 

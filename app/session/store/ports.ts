@@ -44,8 +44,11 @@ interface StoragePort {
   flush(): Promise<boolean>;
 }
 
-/** What the open folder offers for files that are no documents, and of its commits. Methods reject with an `Error` for the user. */
-type FolderPort = Pick<Folder, 'readFile' | 'writeFile' | 'commits' | 'readCommit'>;
+/** What the open folder offers for files that are no documents, and of its commits and proposals. Methods reject with an `Error` for the user. */
+type FolderPort = Pick<
+  Folder,
+  'readFile' | 'writeFile' | 'removeFile' | 'commits' | 'readCommit' | 'proposals' | 'onProposals'
+>;
 
 /** What a new version of the app offers. */
 interface ReleasePort {

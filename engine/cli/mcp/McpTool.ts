@@ -10,6 +10,8 @@ export interface ToolContext {
   readonly io: CommandIo;
   readonly folder: WorkspaceFolder;
   readonly proposals: ProposalStore;
+  /** What the client calls itself. */
+  readonly who: string;
   /** Whether a person allowed that proposals are applied at once. */
   readonly applies: boolean;
 }

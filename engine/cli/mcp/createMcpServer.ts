@@ -41,7 +41,8 @@ export function createMcpServer(context: ToolContext): Server {
       );
     }
     // What came as JSON is JSON.
-    const answer = await callTool(tool, (params.arguments ?? {}) as JsonObject, context);
+    const asked = { ...context, who: nameOf(server.getClientVersion()) };
+    const answer = await callTool(tool, (params.arguments ?? {}) as JsonObject, asked);
     const { files } = await context.folder.read();
     const text = mask.mask(writeAnswer(answer), files);
     return { isError: answer.findings !== undefined, content: [{ type: 'text' as const, text }] };
@@ -49,6 +50,12 @@ export function createMcpServer(context: ToolContext): Server {
   servePrompts(server);
   serveResources(server, context, mask);
   return server;
+}
+
+/** What a client calls itself, on a line; `mcp` where it says nothing. */
+function nameOf(client: { readonly name: string; readonly title?: string | undefined } | undefined): string {
+  const name = (client?.title ?? client?.name ?? '').replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+  return name === '' ? 'mcp' : name.slice(0, 60);
 }
 
 function servePrompts(server: Server): void {

@@ -38,7 +38,7 @@ export async function runMcpCommand(io: CommandIo, { folder, applies }: McpComma
 export function openContext(io: CommandIo, root: string, applies: boolean): ToolContext {
   const { exchange: _, askLine: __, ...own } = io;
   const inside: CommandIo = { ...own, folder: root, env: {}, isOutTerminal: false, isErrorTerminal: false };
-  return { io: inside, folder: new WorkspaceFolder(inside), proposals: new ProposalStore(root), applies };
+  return { io: inside, folder: new WorkspaceFolder(inside), proposals: new ProposalStore(root), who: 'mcp', applies };
 }
 
 async function findFolder(io: CommandIo, name: string): Promise<string | null> {

@@ -73,7 +73,7 @@ export function createEngine(context: EngineContext): PortEngine {
       'playDrillCell',
       'mutate',
     ]),
-    ...forwardTo(openProof, ['playDataset', 'askDataset', 'playDatasetRun', 'addDataset', 'readKeptFile', 'keepFile']),
+    ...forwardTo(openProof, ['playDataset', 'askDataset', 'playDatasetRun', 'addDataset', 'readKeptFile', 'keepFile', 'askProposal']),
     ...forwardTo(openOutside, ['testModel', 'listMcpTools', 'askMemory']),
     ...forwardTo(openBacktests, ['backtestRuns', 'playBacktest']),
     setWorkspace: async (files, mcpServers) => workspace.setWorkspace(files, mcpServers),

@@ -63,7 +63,7 @@ export const proposeTool: McpTool = {
 
 async function propose(args: JsonObject, context: ToolContext): Promise<ToolAnswer> {
   const { files } = await context.folder.read();
-  const proposal = readProposal(args);
+  const proposal = readProposal(args, context.who);
   const paths = [proposal.path, ...proposal.changes.flatMap(({ path }) => (typeof path === 'string' ? path : []))];
   for (const path of paths) {
     const refused = refusePath(path, 'path') ?? refuseNew(path, files);
@@ -99,11 +99,11 @@ async function propose(args: JsonObject, context: ToolContext): Promise<ToolAnsw
 }
 
 /** Its shape was validated by the schema of the tool. */
-function readProposal(args: JsonObject): Proposal {
+function readProposal(args: JsonObject, who: string): Proposal {
   const { changes } = args;
   const list: readonly Json[] = Array.isArray(changes) ? changes : [];
   const read = list.filter((change): change is Change => isJsonObject(change));
-  return { who: 'mcp', why: ownText(args, 'why'), path: ownText(args, 'path'), changes: read };
+  return { who, why: ownText(args, 'why'), path: ownText(args, 'path'), changes: read };
 }
 
 function refuseNew(path: string, files: Files): Finding | null {

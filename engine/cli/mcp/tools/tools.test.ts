@@ -130,6 +130,7 @@ describe('propose', () => {
     const stored = JSON.parse(shell.read(ownText(says, 'file')));
     expect(stored).toMatchObject({
       format: 'signalbox-proposal/1',
+      who: 'test',
       why: 'It fails at times.',
       changes: [RETRY],
       base: { 'orders.yaml': ORDERS },

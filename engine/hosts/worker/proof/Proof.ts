@@ -1,5 +1,6 @@
 import { err, type Result } from '../../../base/index.ts';
 import type { PortEngine } from '../protocol/protocol.ts';
+import { answerProposal } from './answerProposal.ts';
 import { CassetteReader } from './CassetteReader.ts';
 import { drillWorkflow, playDrillCell } from './drillWorkflow.ts';
 import { mutateWorkflow } from './mutateWorkflow.ts';
@@ -74,6 +75,10 @@ export class Proof {
   async keepFile(...[path, text]: Parameters<PortEngine['keepFile']>): ReturnType<PortEngine['keepFile']> {
     const kept = await this.#context.workspace.files?.write(path, text);
     if (kept?.ok !== true) throw new Error(`“${path}” could not be kept. ${kept?.error ?? ''}`.trim());
+  }
+
+  askProposal(...[question]: Parameters<PortEngine['askProposal']>): ReturnType<PortEngine['askProposal']> {
+    return answerProposal(question);
   }
 
   drill(...[request, deliver]: Parameters<PortEngine['drill']>): ReturnType<PortEngine['drill']> {

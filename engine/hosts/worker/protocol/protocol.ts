@@ -28,6 +28,7 @@ import type { DrilledRun, DrillNews, DrillOutcome, DrillRequest } from './Drill.
 import type { EventBatch, EventPort } from './EventBatch.ts';
 import type { HistoryAnswers, HistoryQuestion } from './HistoryQuestion.ts';
 import type { MutationOutcome, MutationProgress, MutationRequest } from './Mutation.ts';
+import type { ProposalAnswers, ProposalQuestion } from './Proposals.ts';
 import type { RecordedAnswers, RecordRequest } from './Recording.ts';
 import type {
   ForkRequest,
@@ -69,6 +70,7 @@ export type { FileStatistics } from '../facts/RunFacts.ts';
 export type { BacktestedRun } from './Backtests.ts';
 export type { EventBatch, EventPacket, EventPort } from './EventBatch.ts';
 export type { HistoryAnswers, HistoryQuestion, RunTags } from './HistoryQuestion.ts';
+export type { JudgedChange, JudgedProposal, ProposalAnswers } from './Proposals.ts';
 export type {
   ChangedMessage,
   ForkRequest,
@@ -251,6 +253,8 @@ export interface LocalEngine {
   ): Promise<BacktestOutcome>;
   /** Plays one of these runs and answers with what happens in it; null where it is no longer kept, or cannot be played. */
   playBacktest(request: BacktestRequest, runId: string): Promise<TestRun | null>;
+  /** What a proposal that waits would do, and what accepts or drops parts of it. */
+  askProposal<Question extends ProposalQuestion>(question: Question): Promise<ProposalAnswers[Question['op']]>;
   /** Keeps a run and its family from being pruned, or no longer. */
   keepRun(runId: string, isKept: boolean): Promise<void>;
   /** A run as a text to save: all that is stored of it, without secrets. Null when there is none. */
@@ -284,13 +288,14 @@ export interface LocalEngine {
 export type EngineWorker = OutboundEngine & LocalEngine;
 
 /** The engine as the worker exposes it: event batches have a separate port. */
-export interface PortEngine extends Omit<EngineWorker, 'subscribe' | 'askMemory' | 'askHistory'> {
+export interface PortEngine extends Omit<EngineWorker, 'subscribe' | 'askMemory' | 'askHistory' | 'askProposal'> {
   /** Sets the one subscriber: packets are sent to this port, and the page acknowledges each there. */
   subscribe(port: EventPort): Promise<void>;
   /** Name of a lock that the worker holds until it ends; null where the browser has no locks. */
   lifeLock(): Promise<string | null>;
   /** As those of the page, but typed for any question: a proxy loses type parameters of methods. */
   askHistory(question: HistoryQuestion): Promise<HistoryAnswers[keyof HistoryAnswers]>;
+  askProposal(question: ProposalQuestion): Promise<ProposalAnswers[keyof ProposalAnswers]>;
   askMemory(
     question: MemoryQuestion,
     variables: readonly Variable[],

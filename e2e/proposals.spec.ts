@@ -1,0 +1,66 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { card, downloadText } from './app.ts';
+import { expect } from './fixtures.ts';
+import { named, openServed, savedMark, test } from './open.ts';
+import { nameFirst } from './twoTasks.ts';
+
+/** What a tool answered, as far as it is of use here. */
+interface Says {
+  readonly hash?: string;
+}
+
+test('what an agent proposes is drawn while a person edits, who takes half of it and may undo that', async ({
+  page,
+  flows,
+}) => {
+  await openServed(page, flows);
+  const client = new Client({ name: 'helper', version: '1' });
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [flows.program, 'mcp', flows.folder] }),
+  );
+  const call = async (name: string, args: Record<string, unknown>): Promise<Says> => {
+    const { content } = await client.callTool({ name, arguments: args });
+    const [part] = content as readonly { readonly text: string }[];
+    return JSON.parse(part?.text ?? '{}') as Says;
+  };
+  const { hash } = await call('outline', { path: 'one.yaml' });
+  await nameFirst(page, 'Mine');
+  const changes = [
+    { command: 'setField', task: 'a', field: 'timeout', value: '5s' },
+    { command: 'addTask', id: 'tell', type: 'basic', use: 'core:log', after: 'a', via: 'on_error' },
+  ];
+  await call('propose', { path: 'one.yaml', expected: hash, why: 'A failure ends it without a word.', changes });
+
+  const chip = page
+    .getByRole('banner')
+    .getByRole('button', { name: '2 proposed changes from helper: A failure ends it without a word.' });
+  await chip.click();
+  const panel = page.getByRole('region', { name: 'Proposed changes' });
+  const proposal = panel.getByRole('article', { name: 'Proposal of helper' });
+  await expect(proposal.getByText('No new problems.')).toBeVisible();
+  await expect(card(page, 'a').getByRole('img', { name: /^Proposed: / })).toBeVisible();
+
+  await proposal.getByRole('button', { name: 'Compare change 2 with the text of now' }).click();
+  const comparison = page.getByRole('dialog', { name: 'Proposed change of one.yaml beside the text of now' });
+  await expect(comparison.getByText('Difference 1 of 1')).toBeVisible();
+  await comparison.getByRole('button', { name: 'Close the comparison' }).click();
+
+  await proposal.getByRole('button', { name: 'Accept change 2' }).click();
+  await expect(card(page, 'tell')).toBeVisible();
+  await expect(proposal.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Accept/ }) })).toHaveCount(1);
+  const taken = await downloadText(page);
+  expect(taken).toContain('name: Mine');
+  expect(taken).not.toContain('5s');
+
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(card(page, 'tell')).toHaveCount(0);
+  expect(await downloadText(page)).toBe(named('Mine'));
+  await expect(proposal.getByRole('button', { name: 'Accept change 2' })).toBeVisible();
+
+  await proposal.getByRole('button', { name: 'Reject all' }).click();
+  await expect(panel.getByText('Nothing is proposed')).toBeVisible();
+  await expect(chip).toHaveCount(0);
+  await expect(savedMark(page, flows)).toHaveCount(0);
+  await client.close();
+});
