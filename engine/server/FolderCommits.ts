@@ -24,7 +24,10 @@ const SAFE = ['--literal-pathspecs', '-c', 'log.showSignature=false', '-c', 'cor
 
 const ENVIRONMENT = { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', GIT_NO_LAZY_FETCH: '1' };
 
-const FIELDS = '%H%x00%ct%x00%an%x00%s%x1e';
+const FIELDS = '%x1e%H%x00%ct%x00%an%x00%s%x00';
+
+/** A file goes by the name that it had then; what was outside of the folder then is left out. */
+const FOLLOWED = ['--follow', '--relative', '--name-only', '-z', '--no-ext-diff', '--no-textconv'];
 
 /** The commits of the files of a folder that is in a git repository: they are only read. */
 export class FolderCommits {
@@ -35,23 +38,32 @@ export class FolderCommits {
     this.#root = root;
   }
 
-  /** The commits that changed a file, newest first; none without a repository, or without git. */
+  /** The commits that changed a file, also under an earlier name, newest first; none without a repository, or without git. */
   async list(name: string): Promise<readonly FolderCommit[]> {
-    expectServed(name);
-    const told = await this.#ask(['log', `-n${MOST}`, '--no-color', `--format=${FIELDS}`, '--', name]).catch(
-      () => null,
-    );
-    return (told?.toString() ?? '').split('\x1e').flatMap((record): FolderCommit[] => {
-      const [id = '', seconds, author = '', subject = ''] = record.trim().split('\0');
-      return id === '' ? [] : [{ id, at: Number(seconds) * 1000, author, subject }];
-    });
+    return (await this.#follow(name)).map(({ commit }) => commit);
   }
 
-  /** A file as it was in a commit; null where it was not there. Rejects with a {@link Problem}. */
+  /** A file as it was in a commit, also under an earlier name; null where it was not there. Rejects with a {@link Problem}. */
   async read(id: string, name: string): Promise<Uint8Array | null> {
     expectServed(name);
     if (!/^[0-9a-f]{40}([0-9a-f]{24})?$/.test(id)) throw new Problem('NOT_FOUND', `${id} is not a commit.`);
-    return this.#ask(['cat-file', 'blob', `${id}:./${name}`]).catch(() => null);
+    const known = await this.#ask(['cat-file', 'blob', `${id}:./${name}`]).catch(() => null);
+    if (known !== null) return known;
+    const earlier = (await this.#follow(name)).find(({ commit }) => commit.id === id);
+    return earlier === undefined ? null : this.#ask(['cat-file', 'blob', `${id}:./${earlier.name}`]).catch(() => null);
+  }
+
+  /** The commits of a file, each with the name that it had then: of a name that is not served, none. */
+  async #follow(name: string): Promise<readonly { readonly commit: FolderCommit; readonly name: string }[]> {
+    expectServed(name);
+    const command = ['log', `-n${MOST}`, '--no-color', `--format=${FIELDS}`, ...FOLLOWED, '--', name];
+    const told = await this.#ask(command).catch(() => null);
+    return (told?.toString() ?? '').split('\x1e').flatMap((record) => {
+      const [id = '', seconds, author = '', subject = '', ...names] = record.split('\0');
+      const then = names.map((each) => each.replace(/^\n/, '')).find((each) => each !== '');
+      if (id === '' || then === undefined || !isServed(then)) return [];
+      return [{ commit: { id, at: Number(seconds) * 1000, author, subject }, name: then }];
+    });
   }
 
   #ask(command: readonly string[]): Promise<Uint8Array> {
