@@ -46,6 +46,7 @@ export { renameDefinition } from './rename/renameDefinition.ts';
 export { renameFile } from './rename/renameFile.ts';
 export { findResource, type ResourceName, removeResource, renameResource } from './rename/renameResource.ts';
 export { renameTask } from './rename/renameTask.ts';
+export { renameTasks } from './rename/renameTasks.ts';
 export { type FoundPlace, nameOwner, type OwnerName, placeOf } from './search/placeOf.ts';
 export { replaceFound } from './search/replaceFound.ts';
 export {

@@ -1,4 +1,4 @@
-import { parseSyntax } from '../../syntax/index.ts';
+import { parseSyntax, type Syntax } from '../../syntax/index.ts';
 import { describeConflict } from './describeConflict.ts';
 import { type FoundConflict, Joining } from './join/Joining.ts';
 import { mergePiece } from './join/mergePiece.ts';
@@ -19,9 +19,14 @@ export interface Texts {
   readonly theirs: string;
 }
 
-/** Joins three texts by their values; by their lines where one of them cannot be read as YAML. */
-export function joinTexts(texts: Texts): Merge {
-  const [base, ours, theirs] = [texts.base, texts.ours, texts.theirs].map((text) => readPieces(parseSyntax(text)));
+/**
+ * Joins three texts by their values; by their lines where one of them cannot be read as YAML.
+ * @param known texts that were parsed already
+ */
+export function joinTexts(texts: Texts, known: readonly Syntax[] = []): Merge {
+  const [base, ours, theirs] = [texts.base, texts.ours, texts.theirs].map((text) =>
+    readPieces(known.find((syntax) => syntax.text === text) ?? parseSyntax(text)),
+  );
   if (!base || !ours || !theirs || !isAlike(base, ours) || !isAlike(base, theirs)) return joinLines(texts);
   const joining = new Joining({
     base: placeTasks(base.root),

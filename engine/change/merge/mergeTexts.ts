@@ -6,7 +6,7 @@ import type { Segment } from './write/Segment.ts';
  * Three texts of one YAML file as one. What only one side changed is as that side has it, byte for byte, with its comments and blank
  * lines; how lines end is as the side has it that changed that.
  */
-export function mergeTexts(given: Texts, join: (texts: Texts) => Merge = joinTexts): Merge {
+export function mergeTexts(given: Texts, join: (texts: Texts) => Merge = (texts) => joinTexts(texts)): Merge {
   const { base, ours, theirs } = given;
   if (ours === theirs || base === theirs) return whole(ours);
   if (base === ours) return whole(theirs);

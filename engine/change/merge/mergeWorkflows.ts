@@ -4,7 +4,7 @@ import { findTask } from '../../model/index.ts';
 import { findRange } from '../../syntax/index.ts';
 import type { Diagnostic } from '../../text/index.ts';
 import { findNewErrors } from './findNewErrors.ts';
-import { type Texts, textOf } from './joinTexts.ts';
+import { joinTexts, type Texts, textOf } from './joinTexts.ts';
 import type { Merge, MergeConflict } from './MergeConflict.ts';
 import { mergeTexts } from './mergeTexts.ts';
 import { questionErrors } from './questionErrors.ts';
@@ -33,11 +33,16 @@ export interface WorkflowMerge extends Merge {
 export function mergeWorkflows(given: Texts, { path = 'workflow.yaml', files }: MergeOptions = {}): WorkflowMerge {
   const { base, ours, theirs } = given;
   if (ours === theirs || base === theirs || base === ours) return { ...mergeTexts(given), findings: [] };
-  const analyses = { base: analyze(path, base), ours: analyze(path, ours), theirs: analyze(path, theirs) };
+  // The sides are the base for the most part: what they share is read once.
+  const before = analyze(path, base);
+  const analyses = { base: before, ours: analyze(path, ours, before), theirs: analyze(path, theirs, before) };
   if (Object.values(analyses).some(({ isBroken }) => isBroken)) return { ...mergeTexts(given), findings: [] };
   const renamed = followNames(analyses);
-  const merge = mergeTexts({ base: renamed.base.text, ours: renamed.ours.text, theirs: renamed.theirs.text });
-  const checked = (text: string): Analysis => analyze(path, text, undefined, files);
+  const three = [renamed.base, renamed.ours, renamed.theirs].map(({ analysis }) => analysis.syntax);
+  const merge = mergeTexts({ base: renamed.base.text, ours: renamed.ours.text, theirs: renamed.theirs.text }, (texts) =>
+    joinTexts(texts, three),
+  );
+  const checked = (text: string): Analysis => analyze(path, text, renamed.ours.analysis, files);
   const merged = checked(merge.text);
   const errors = findNewErrors(merged, () => [checked(renamed.ours.text), checked(renamed.theirs.text)]);
   const sides = {

@@ -33,6 +33,7 @@ export function questionErrors(
   errors: readonly Diagnostic[],
   sides: Sides,
 ): Questioned {
+  if (errors.length === 0) return { segments: merged.segments, conflicts: merged.conflicts, findings: [] };
   const roots = { base: rootOf(sides.base), ours: rootOf(sides.ours), theirs: rootOf(sides.theirs) };
   const own = rootOf(merged.syntax);
   let segments = merged.segments;

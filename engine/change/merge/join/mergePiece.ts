@@ -64,7 +64,7 @@ function mergeCollection(joining: Joining, three: Three<Piece | null>, place: Pl
     joining.conflicts.length = known;
     return joining.choose(place.path, { base: base ?? null, ours, theirs, both: null });
   }
-  if (slots.length > 0) return mergeEnds({ base: base || undefined, ours, theirs }, { ...form, slots });
+  if (slots.length > 0) return mergeEnds({ base: base || undefined, ours, theirs }, { ...form, slots, isWhole: false });
   return { kind: 'leaf', span: { text: form.kind === 'map' ? '{}' : '[]', column: 0 }, meaning: null, at: ours.at };
 }
 

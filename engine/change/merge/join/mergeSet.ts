@@ -67,12 +67,21 @@ function areMembers(a: readonly Entry[], b: readonly Entry[]): boolean {
 function toList(members: readonly Entry[], ours: Members, theirs: Members): Piece {
   const lists = [ours, theirs].filter((piece) => piece.kind !== 'leaf');
   const form = lists.find(({ style }) => style === 'block') ?? lists[0];
-  if (form !== undefined) return { ...form, slots: members.map((member) => fitEntry(member, form)) };
+  if (form !== undefined) return { ...form, slots: members.map((member) => fitEntry(member, form)), isWhole: false };
   const { span, at } = ours;
   const [open, close] = [
     { text: '[', column: 0 },
     { text: ']', column: 0 },
   ];
-  const shape = { kind: 'list', style: 'flow', indent: 0, isInline: false, open, close, trail: NOTHING } as const;
+  const shape = {
+    kind: 'list',
+    style: 'flow',
+    isWhole: false,
+    indent: 0,
+    isInline: false,
+    open,
+    close,
+    trail: NOTHING,
+  } as const;
   return { ...shape, span, at, slots: members };
 }

@@ -17,7 +17,11 @@ export function placeTasks(root: Collection): PlacedTasks {
   return placed;
 }
 
+/** What has no such word has no tasks inside, and need not be taken apart for them. */
+const MAY_HOLD_TASKS = /\btasks['"]?\s*:/;
+
 function itemsOf(map: Collection): readonly Entry[] {
+  if (!MAY_HOLD_TASKS.test(map.span.text)) return [];
   const tasks = partOf(map, 'tasks')?.value;
   if (tasks?.kind !== 'list') return [];
   return tasks.slots.filter((slot) => slot.kind === 'entry').filter(({ name }) => !name.startsWith('\n'));

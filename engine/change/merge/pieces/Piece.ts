@@ -27,6 +27,8 @@ export interface Collection {
   readonly style: 'block' | 'flow';
   /** All of its characters. */
   readonly span: Span;
+  /** Whether it is as it was read, so that its characters are those of its parts. */
+  readonly isWhole: boolean;
   readonly at: TextRange;
   readonly slots: readonly Slot[];
   /** Of a block: how far its parts are right of what holds it. */

@@ -32,6 +32,7 @@ export function readFlow(text: string, node: MapNode | ListNode, column: number)
     kind: node.kind,
     style: 'flow',
     span: whole,
+    isWhole: true,
     at,
     slots,
     indent: 0,

@@ -8,7 +8,7 @@ import {
   type SyntaxNode,
 } from '../../../syntax/index.ts';
 import { type Collection, type Entry, NOTHING } from './Piece.ts';
-import { partsOf } from './partsOf.ts';
+import { type NodePart, partsOf } from './partsOf.ts';
 import { isPlain, linesOf, readFlow, readInFlow, span } from './readFlow.ts';
 
 /** A document: what is written before its value, the value, and what follows it. Null where it has no map or list to take apart. */
@@ -38,13 +38,44 @@ interface Region {
   readonly around: number;
 }
 
-function readBlock(text: string, node: MapNode | ListNode, { from, to, around }: Region): Collection {
+/** Its parts are read when they are asked for: most of a text is the same in all three. */
+function readBlock(text: string, node: MapNode | ListNode, region: Region): Collection {
+  const { from, to, around } = region;
   const parts = partsOf(node);
   const column = columnOf(text, parts[0]?.start ?? node.start);
   const isInline = !isFirstOnLine(text, node.start);
-  const slots: Entry[] = [];
+  const last = parts.at(-1);
+  const trail = linesOf(text, last === undefined ? from : endOfLine(text, partEnd(text, last), to), to, column);
+  const whole = isInline ? span(text, node.start, to, column) : linesOf(text, from, to, column);
+  let slots: readonly Entry[] | null = null;
+  return {
+    kind: node.kind,
+    style: 'block',
+    span: whole,
+    isWhole: true,
+    at: { start: node.start, end: node.end },
+    get slots() {
+      slots ??= readSlots(text, parts, { from, to, column, isInline });
+      return slots;
+    },
+    indent: column - around,
+    isInline,
+    open: NOTHING,
+    close: NOTHING,
+    trail,
+  };
+}
+
+interface Lines {
+  readonly from: number;
+  readonly to: number;
+  readonly column: number;
+  readonly isInline: boolean;
+}
+
+function readSlots(text: string, parts: readonly NodePart[], { from, to, column, isInline }: Lines): readonly Entry[] {
   let place = from;
-  for (const [index, part] of parts.entries()) {
+  return parts.map((part, index): Entry => {
     const begin = part.start;
     const lead = isInline && index === 0 ? NOTHING : linesOf(text, place, begin - column, column);
     const end = endOfLine(text, partEnd(text, part), to);
@@ -52,21 +83,16 @@ function readBlock(text: string, node: MapNode | ListNode, { from, to, around }:
       part.keyNode === null
         ? readItem(text, part, { end, column })
         : readEntry(text, { key: part.keyNode.end, start: begin, value: part.value }, { end, column });
-    slots.push({
+    place = end;
+    return {
       kind: 'entry',
       name: part.name,
       lead,
       ...pieces,
       body: span(text, begin, end, column),
       at: { start: begin, end: part.end },
-    });
-    place = end;
-  }
-  const trail = linesOf(text, place, to, column);
-  const whole = isInline ? span(text, node.start, to, column) : linesOf(text, from, to, column);
-  const at = { start: node.start, end: node.end };
-  const rest = { open: NOTHING, close: NOTHING, trail };
-  return { kind: node.kind, style: 'block', span: whole, at, slots, indent: column - around, isInline, ...rest };
+    };
+  });
 }
 
 function endOfLine(text: string, end: number, to: number): number {

@@ -1,6 +1,13 @@
-import { renameResource, renameTask } from '../../../edit/index.ts';
-import { type Analysis, analyze } from '../../../graph/index.ts';
-import { applyEdits, invertEdits, mapOffset, type TextEdit, type TextRange } from '../../../text/index.ts';
+import { renameResource, renameTask, renameTasks } from '../../../edit/index.ts';
+import { type Analysis, analyzeEdited } from '../../../graph/index.ts';
+import {
+  applyEdits,
+  invertEdits,
+  mapOffset,
+  type TextEdit,
+  type TextRange,
+  type Transaction,
+} from '../../../text/index.ts';
 import type { NameChange } from './listNames.ts';
 
 /** A file that names what is in a workflow. */
@@ -52,16 +59,33 @@ export class RenamedText {
           ? renameResource(this.#analysis, { kind, id: from, agent: agent ?? '', to, ...given })
           : renameResource(this.#analysis, { kind, id: from, to, ...given });
     if (!done.ok) return done.error.code;
-    for (const change of done.value.changes) {
+    this.#apply(done.value);
+    return null;
+  }
+
+  #apply({ changes }: Transaction): void {
+    for (const change of changes) {
       if (change.type !== 'edit') continue;
       if (change.path === this.#beside?.path) {
         this.#beside = { ...this.#beside, text: applyEdits(this.#beside.text, change.edits) };
         continue;
       }
       this.#back.unshift(invertEdits(this.text, change.edits));
-      this.#analysis = analyze(this.#analysis.path, applyEdits(this.text, change.edits));
+      const { edits } = change;
+      this.#analysis = analyzeEdited(applyEdits(this.text, edits), { previous: this.#analysis, edits });
     }
-    return null;
+  }
+
+  /**
+   * Makes ready to rename many tasks at once, and answers with what does it; null where they have to be renamed one by one. A task that is
+   * not there needs no other name.
+   */
+  prepare(changes: readonly NameChange[]): (() => void) | null {
+    if (this.#beside !== null) return null;
+    const { nodes } = this.#analysis.graph;
+    const names = new Map(changes.filter(({ from }) => nodes.has(from)).map(({ from, to }) => [from, to] as const));
+    const done = renameTasks(this.#analysis, names);
+    return done.ok ? () => this.#apply(done.value) : null;
   }
 
   /** Where a part of the text was before it was renamed. */

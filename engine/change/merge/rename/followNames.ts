@@ -43,9 +43,34 @@ export function followNames(given: Analyses, beside?: Beside): Renamed {
     new RenamedText(given[side], beside ? { path: beside.path, text: beside[side] } : null);
   const texts = { base: open('base'), ours: open('ours'), theirs: open('theirs') };
   const following = new Following(texts.base, { our, their });
-  for (const change of inOrder(our)) following.followOurs(change, texts.theirs);
-  for (const change of inOrder(their)) following.followTheirs(change, texts.ours);
+  const plain = new Set([
+    ...followAtOnce(our, { other: their, texts: [texts.base, texts.theirs] }),
+    ...followAtOnce(their, { other: our, texts: [texts.base, texts.ours] }),
+  ]);
+  const isLeft = (change: NameChange): boolean => !plain.has(change);
+  for (const change of inOrder(our.filter(isLeft))) following.followOurs(change, texts.theirs);
+  for (const change of inOrder(their.filter(isLeft))) following.followTheirs(change, texts.ours);
   return { ...texts, conflicts: following.conflicts };
+}
+
+/**
+ * Follows the tasks that one side alone renamed, to names that nothing else has or had: these are renamed together, since each by itself takes
+ * a reading of the text. Answers with those that were.
+ */
+function followAtOnce(
+  changes: readonly NameChange[],
+  { other, texts }: { readonly other: readonly NameChange[]; readonly texts: readonly RenamedText[] },
+): readonly NameChange[] {
+  const all = [...changes, ...other];
+  const counts = new Map<string, number>();
+  for (const name of all.flatMap(({ from, to }) => [from, to])) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const plain = changes.filter(
+    ({ kind, from, to }) => kind === 'task' && counts.get(from) === 1 && counts.get(to) === 1,
+  );
+  const ready = plain.length < 2 ? [] : texts.map((text) => text.prepare(plain));
+  if (ready.length === 0 || ready.includes(null)) return [];
+  for (const rename of ready) rename?.();
+  return plain;
 }
 
 /** What gets a name that another has so far comes behind it. */

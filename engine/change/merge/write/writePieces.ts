@@ -29,7 +29,9 @@ class Writer {
         it === null ? '' : writeAlone((writer) => writer.writePiece(it, column));
       const answers = { base: alone(base), ours: alone(ours), theirs: alone(theirs) };
       this.segments.push({ conflict, ...answers, both: both && alone(both) });
-    } else if (piece.style === 'flow') this.#writeFlow(piece, column);
+    } else if (piece.isWhole && (piece.style === 'flow' ? column : column + piece.indent) === piece.span.column)
+      this.add(piece.span.text);
+    else if (piece.style === 'flow') this.#writeFlow(piece, column);
     else this.#writeBlock(piece, column + piece.indent);
   }
 
