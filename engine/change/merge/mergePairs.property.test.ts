@@ -9,6 +9,7 @@ import { type CommandCall, everyCommand } from '../../testing/edits/everyCommand
 import { numRuns } from '../../testing/numRuns.ts';
 import { Dice } from '../../testing/simulation/Dice.ts';
 import { mergeWorkflows } from './mergeWorkflows.ts';
+import { touchedBy } from './testing.ts';
 
 const PATH = 'w.yaml';
 const PUBLIC = path.join(import.meta.dirname, '../../../public');
@@ -80,6 +81,9 @@ interface Tally {
   clean: number;
   alike: number;
   compared: number;
+  /** Pairs that touch nothing in common, and those of them that are merged without a conflict. */
+  apart: number;
+  apartClean: number;
 }
 
 function tryPair(text: string, calls: readonly [CommandCall | undefined, CommandCall | undefined], tally: Tally): void {
@@ -89,6 +93,10 @@ function tryPair(text: string, calls: readonly [CommandCall | undefined, Command
   const told = `${first.command} ${JSON.stringify(first.args)} and ${second.command} ${JSON.stringify(second.args)} on\n${text}`;
   const { text: merged, conflicts, findings } = mergeWorkflows({ base: text, ours, theirs }, { path: PATH });
   tally.pairs += 1;
+  const touched = touchedBy(text, ours);
+  const isApart = ![...touchedBy(text, theirs)].some((name) => touched.has(name));
+  if (isApart) tally.apart += 1;
+  if (isApart && conflicts.length + findings.length === 0) tally.apartClean += 1;
   if (conflicts.length + findings.length > 0) return;
   tally.clean += 1;
   const known = new Set([...codes(ours), ...codes(theirs)]);
@@ -113,7 +121,7 @@ function tryPair(text: string, calls: readonly [CommandCall | undefined, Command
 }
 
 test('two edits by commands merge as one after the other, and bring no error that is not told', () => {
-  const tally = { pairs: 0, clean: 0, alike: 0, compared: 0 };
+  const tally = { pairs: 0, clean: 0, alike: 0, compared: 0, apart: 0, apartClean: 0 };
   const seeds = numRuns(1, 10);
   for (const [index, text] of DOCUMENTS.entries()) {
     if (codes(text).length > 0) continue;
@@ -123,5 +131,8 @@ test('two edits by commands merge as one after the other, and bring no error tha
   }
   expect(tally.pairs).toBeGreaterThan(15);
   expect(tally.clean / tally.pairs).toBeGreaterThan(0.8);
+  expect(tally.apart).toBeGreaterThan(tally.pairs / 3);
+  expect(tally.apartClean / tally.apart).toBeGreaterThanOrEqual(0.95);
+  if (numRuns(1) > 1) console.log(JSON.stringify(tally));
   expect(tally.alike / tally.compared).toBeGreaterThan(0.95);
 });
