@@ -104,3 +104,37 @@ test('places of conflicts are those of the texts that were given', () => {
   expect(cut(ours, conflict?.ranges.ours)).toBe("'Say that {{ tasks.a-longer-name.output.body }} came'");
   expect(cut(theirs, conflict?.ranges.theirs)).toBe("'Say that {{ tasks.fetch.output.body }} arrived'");
 });
+
+describe('a task that one side wraps', () => {
+  const exit = '    on_success: { next: reply }\n';
+  const wrapped = BASE.replace(
+    /  - id: fetch[\s\S]*?on_success: \{ next: reply \}\n/,
+    yaml`
+    - id: box
+      type: composite
+      tasks:
+        - id: fetch
+          type: basic
+          use: core:http
+          with: { url: 'https://a.example/orders' }
+      on_success: { next: reply }
+    `.replaceAll(/^(?=.)/gm, '  '),
+  );
+
+  test.each([
+    ['ours', wrapped, BASE.replace(exit, '')],
+    ['theirs', BASE.replace(exit, ''), wrapped],
+  ])(
+    'loses the exit that the other side took away, also where its container has it now: wrapped in %s',
+    (_, ours, theirs) => {
+      const { text, conflicts } = mergeWorkflows({ base: BASE, ours, theirs });
+      expect(conflicts).toEqual([]);
+      expect(text).toBe(wrapped.replace('    on_success: { next: reply }\n', ''));
+    },
+  );
+
+  test('keeps the exit where the other side changed something else', () => {
+    const ours = BASE.replace('orders', 'order');
+    expect(mergeWorkflows({ base: BASE, ours, theirs: wrapped }).text).toBe(wrapped.replace('orders', 'order'));
+  });
+});

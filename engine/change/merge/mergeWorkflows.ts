@@ -8,6 +8,7 @@ import { joinTexts, type Texts, textOf } from './joinTexts.ts';
 import type { Merge, MergeConflict } from './MergeConflict.ts';
 import { mergeTexts } from './mergeTexts.ts';
 import { questionErrors } from './questionErrors.ts';
+import { followExits } from './rename/followExits.ts';
 import { followNames, type NameConflict, type Renamed } from './rename/followNames.ts';
 import type { Segment } from './write/Segment.ts';
 import { splitAt } from './write/splitAt.ts';
@@ -38,6 +39,7 @@ export function mergeWorkflows(given: Texts, { path = 'workflow.yaml', files }: 
   const analyses = { base: before, ours: analyze(path, ours, before), theirs: analyze(path, theirs, before) };
   if (Object.values(analyses).some(({ isBroken }) => isBroken)) return { ...mergeTexts(given), findings: [] };
   const renamed = followNames(analyses);
+  followExits(renamed);
   const three = [renamed.base, renamed.ours, renamed.theirs].map(({ analysis }) => analysis.syntax);
   const merge = mergeTexts({ base: renamed.base.text, ours: renamed.ours.text, theirs: renamed.theirs.text }, (texts) =>
     joinTexts(texts, three),

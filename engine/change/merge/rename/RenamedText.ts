@@ -1,4 +1,4 @@
-import { renameResource, renameTask, renameTasks } from '../../../edit/index.ts';
+import { disconnectEdge, renameResource, renameTask, renameTasks } from '../../../edit/index.ts';
 import { type Analysis, analyzeEdited } from '../../../graph/index.ts';
 import {
   applyEdits,
@@ -61,6 +61,12 @@ export class RenamedText {
     if (!done.ok) return done.error.code;
     this.#apply(done.value);
     return null;
+  }
+
+  /** Takes a connection away, by its id in the graph; one that is not there stays so. */
+  disconnect(edgeId: string): void {
+    const done = disconnectEdge(this.#analysis, { edgeId });
+    if (done.ok) this.#apply(done.value);
   }
 
   #apply({ changes }: Transaction): void {
