@@ -13,7 +13,7 @@ const isLong = process.env['SIGNALBOX_TEST_FACTOR'] !== undefined;
 const LONG = isLong ? [] : ['**/*.long.spec.ts'];
 
 /**
- * Chromium without the windows and menus around a page, as Debian has it beside the whole: the same engine, for four fifths of the
+ * Chromium without the windows and menus around a page, as Debian has it next to the whole: the same engine, for four fifths of the
  * processor time. Null where it is missing, and in `npm run test:long`.
  */
 const shell = `${executablePath}-headless-shell`;
@@ -38,7 +38,7 @@ const NEEDS_WINDOW = new RegExp(
 
 /**
  * Features of the browser that are off. A list here takes the place of Playwright's, so its own come first. The last three give
- * each window two processes for menus below the address bar, which nobody sees here and which cost about as much as the page.
+ * each window two processes for menus below the address bar, which no one sees here and which cost about as much as the page.
  */
 const OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

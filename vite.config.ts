@@ -21,7 +21,7 @@ function preambleHash(): string {
 
 /**
  * Says the policy wherever it is looked for: on every response of the preview, misses included, as a `<meta>` in the
- * page, and in a `_headers` file beside it.
+ * page, and in a `_headers` file next to it.
  */
 function securityPolicy(): Plugin {
   return {
@@ -93,7 +93,7 @@ const WORKERS = Object.entries({
 });
 
 /**
- * Keeps all that a worker begins with in a file beside its first one, which no other file then imports. WebKit executes the
+ * Keeps all that a worker begins with in a file next to its first one, which no other file then imports. WebKit executes the
  * first file of a worker again when another one imports it: there would be two engines, and each run would be executed twice.
  */
 function nameWorkerChunk(module: string, build: { getModuleInfo: (id: string) => unknown }): string | null {

@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config';
 
 const FOLDERS = ['engine', 'app', 'tools'];
 
-/** What replaces modules or loads them anew: tests after it would get those as well. Globals and clocks are put back by those who change them. */
+/** What replaces modules or loads them again: tests after it would get those as well. Globals and clocks are put back by those who change them. */
 const CHANGES_MODULES = /vi\.(mock|resetModules)\(/;
 
-/** `npm run test:long` runs these too: what needs real time, size or many seeds. Each has a short form beside it. */
+/** `npm run test:long` runs these too: what needs real time, size or many seeds. Each has a short form next to it. */
 const LONG = '**/*.long.test.{ts,tsx}';
 const isLong = process.env['SIGNALBOX_TEST_FACTOR'] !== undefined;
 

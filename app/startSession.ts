@@ -53,7 +53,7 @@ export function startSession(connection: EngineConnection): Persistence {
   return persistence;
 }
 
-/** `localStorage`, or one that takes nothing where the browser blocks it: what it would keep is then only in IndexedDB. */
+/** `localStorage`, or one that stores nothing where the browser blocks it: what it would keep is then only in IndexedDB. */
 function localStash(): TextStore {
   try {
     return localStorage;

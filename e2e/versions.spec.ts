@@ -22,7 +22,7 @@ test('a version is kept under a name, compared with the text of now, restored in
 
   await nameFirst(page, 'Alpha');
   await list.getByRole('button', { name: /^Compare “Before the names”/ }).click();
-  const screen = page.getByRole('dialog', { name: 'Version of flow.yaml beside the text of now' });
+  const screen = page.getByRole('dialog', { name: 'Version of flow.yaml next to the current text' });
   await expect(screen.getByText('Difference 1 of 1')).toBeVisible();
   await expect(screen.getByRole('list', { name: 'Changes' })).toContainText('Alpha');
   await expectNoBarrier(page, screen.getByRole('complementary', { name: 'What changed since' }));

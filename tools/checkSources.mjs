@@ -1,12 +1,13 @@
 /**
  * Checks how sources are written, where neither the formatter nor the linter can: one style of privacy, no state in
- * modules of the engine, no interface for a single class, one room that feeds the run machine. Prints each fault; exit code 1 with any,
- * or when nothing was read.
+ * modules of the engine, no interface for a single class, one room that feeds the run machine, plain words in comments,
+ * messages and pages. Prints each fault; exit code 1 with any, or when nothing was read.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync, Visitor } from 'oxc-parser';
+import { checkPages, findOddWords } from './findOddWords.mjs';
 import { listModules } from './readImports.mjs';
 
 /** @typedef {{ rule: string, file: string, line: number, text: string }} SourceFault */
@@ -22,6 +23,12 @@ const FEEDING = /^engine\/(run|driver)\//;
 
 /** Effects that no one but a driver has to tell apart: the others are calls, which many look at. */
 const DRIVEN = ['timer.start', 'timer.cancel', 'effect.abort'];
+
+/** Rooms whose messages are part of recorded runs: in other words, a run would replay as another one. Their comments are held all the same. */
+const RECORDED_WORDS = /^engine\/(expression|run|schema\/user)\//;
+
+/** What is made up: texts of samples, and the workflows and titles of tests. */
+const MADE_UP = /^engine\/schema\/sample\/words\.ts$|\/testing/;
 
 /** Tests may write things down as briefly as they like. */
 const TEST = /\.test\.tsx?$/;
@@ -39,7 +46,7 @@ export function checkSources(root, folders) {
 
 /** @param {string} file @param {string} source @returns {readonly SourceFault[]} */
 function findFaults(file, source) {
-  const { program, errors } = parseSync(file, source);
+  const { program, comments, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const found = [
     ...(STORED_BY_NAME.test(file) ? [] : findPrivateKeywords(program)),
@@ -47,7 +54,41 @@ function findFaults(file, source) {
     ...(STATELESS.test(file) && !TEST.test(file) ? findModuleState(program) : []),
     ...(TEST.test(file) ? [] : findSingleClassInterfaces(program)),
   ];
-  return found.map(({ rule, node, text }) => ({ rule, file, line: lineOf(source, node.start), text }));
+  return [
+    ...found.map(({ rule, node, text }) => ({ rule, file, line: lineOf(source, node.start), text })),
+    ...(TEST.test(file) ? [] : findWords(file, source, [...comments, ...listMessages(file, program)])),
+  ];
+}
+
+/** @param {string} file @param {string} source @param {readonly { start: number, end: number }[]} parts comments and messages */
+function findWords(file, source, parts) {
+  return parts.flatMap(({ start, end }) =>
+    findOddWords(source.slice(start, end)).map(({ line, word, advice }) => ({
+      rule: 'plain-words',
+      file,
+      line: lineOf(source, start) + line - 1,
+      text: `“${word}”: ${advice}`,
+    })),
+  );
+}
+
+/** Texts of more than one word, which people may read. @param {string} file @param {Program} program */
+function listMessages(file, program) {
+  /** @type {{ start: number, end: number }[]} */
+  const found = [];
+  if (RECORDED_WORDS.test(file) || MADE_UP.test(file)) return found;
+  new Visitor({
+    Literal(node) {
+      if (typeof node.value === 'string' && /\w \w/.test(node.value)) found.push(node);
+    },
+    TemplateElement(node) {
+      if (/\w \w/.test(node.value.raw)) found.push(node);
+    },
+    JSXText(node) {
+      found.push(node);
+    },
+  }).visit(program);
+  return found;
 }
 
 /** @param {string} source @param {number} offset */
@@ -180,7 +221,8 @@ function implementsIt(program, className, name) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { files, faults } = checkSources(process.cwd(), ['engine', 'app']);
+  const { files, faults: ofSources } = checkSources(process.cwd(), ['engine', 'app']);
+  const faults = [...ofSources, ...checkPages(process.cwd())];
   for (const { rule, file, line, text } of faults) console.error(`${rule}: ${file}:${line}: ${text}`);
   console.log(`${files} sources read, ${faults.length} faults`);
   process.exitCode = faults.length > 0 || files === 0 ? 1 : 0;

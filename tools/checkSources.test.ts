@@ -32,6 +32,24 @@ describe('source rules', () => {
     expect(faultsIn('engine/run/state/A.ts', 'class A {\n  private b = 1;\n}\n')).toEqual([]);
   });
 
+  it('have plain words in comments and messages, and may have any name', () => {
+    const source = [
+      '/** Nobody waits for it. */',
+      'export const beside = `A file ${1} goes on beside it`;',
+      "export const said = { anew: 'It begins anew.', mend: 'mend' };",
+      '// `stands` is a word of code.',
+    ].join('\n');
+    expect(faultsIn('app/ui/a.ts', source)).toEqual([
+      'plain-words:1',
+      'plain-words:2',
+      'plain-words:2',
+      'plain-words:3',
+    ]);
+    expect(faultsIn('engine/run/a.ts', source)).toEqual(['plain-words:1']);
+    expect(faultsIn('engine/testing/a.ts', source)).toEqual(['plain-words:1']);
+    expect(faultsIn('app/ui/a.test.ts', source)).toEqual([]);
+  });
+
   it('let no module of the engine hold state', () => {
     expect(faultsIn('engine/edit/a.ts', 'export let a = 1;\nlet b = 2;\nconst c = 3;\n')).toEqual([
       'no-module-state:1',

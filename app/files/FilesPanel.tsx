@@ -115,7 +115,7 @@ function TestData() {
   }, [files]);
   if (data.size === 0) return null;
   return (
-    <PanelSection title="Data of tests">
+    <PanelSection title="Test data">
       <ul>
         {[...data].map(([path, text]) => (
           <li key={path} className={styles.row}>
@@ -216,7 +216,7 @@ function ReopenFooter({ name }: { readonly name: string }) {
   return (
     <div className={styles.folder}>
       <FolderIcon aria-hidden />
-      <span>{name} was open. Until it is reconnected, Save keeps files on this device alone.</span>
+      <span>{name} was open. Until it is reconnected, Save keeps files on this device only.</span>
       <Button size="small" variant="primary" onClick={() => runAction(actionOf('file.reopenFolder'))}>
         Reconnect
       </Button>

@@ -70,7 +70,7 @@ export function FindLine(props: FindLineProps): ReactNode {
       <IconButton
         size="small"
         className={styles.dismiss}
-        label="Leave out"
+        label="Exclude"
         icon={<XIcon />}
         tabIndex={-1}
         onClick={(event) => {

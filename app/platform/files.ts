@@ -6,8 +6,8 @@ const OPENABLE = ['.yaml', '.yml', '.json', '.svg', '.zip'];
 export const MAX_RUN_BYTES = 32 * 1024 * 1024;
 
 /**
- * Reads files as workflow texts: UTF-8 only, at most 10 MiB; `<name>.layout.json` goes with `<name>.yaml`. A zip archive stands
- * for the files in it, which are named by their paths there.
+ * Reads files as workflow texts: UTF-8 only, at most 10 MiB; `<name>.layout.json` goes with `<name>.yaml`. A zip archive is
+ * read as the files in it, which are named by their paths there.
  */
 export async function readFiles(list: Iterable<File>): Promise<ReadFiles> {
   // A list of the browser is empty once its event is over.

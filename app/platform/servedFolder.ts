@@ -60,7 +60,7 @@ export async function enterServed(): Promise<void> {
   }
 }
 
-/** The folder that is served together with this page. Rejects with an `Error` for the user where the page was not let in. */
+/** The folder that is served together with this page. Rejects with an `Error` for the user where the page was denied access. */
 export async function connectServed(): Promise<Folder> {
   const { name } = await list();
   /** What was read or written last: the server changes a file only while it is that. */
@@ -124,7 +124,7 @@ export async function connectServed(): Promise<Folder> {
         if (changes.isGone) await pause();
         else await tell(changes.paths, onChange);
       } catch {
-        // Another server that has the same port does not know this browser until it was let in again: as if none were there.
+        // Another server that has the same port does not know this browser until it was given access again: as if none were there.
         state = 'ended';
         await pause();
       }

@@ -115,7 +115,7 @@ function Rows({ rows, icon, lines }: RowsProps) {
   );
 }
 
-/** Mends all findings of a kind in one step. */
+/** Fixes all findings of a kind in one step. */
 function KindFixes({ rows }: { readonly rows: readonly Diagnostic[] }) {
   const isReadOnly = useIsReadOnly() !== null;
   const path = useSession((state) => state.document.activePath);

@@ -49,7 +49,7 @@ export function registerNavigation(): void {
   });
 }
 
-/** The places in a file's text; other files are lent to Monaco, which looks into them. */
+/** The places in a file's text; other files are given to Monaco, which looks into them. */
 function mapOf({ analysis, map, files }: ModelPlace, path: string): TextMap | null {
   if (path === analysis.path) return map;
   const text = files.get(path);

@@ -98,7 +98,7 @@ interface Misnamed {
 function nearest(names: readonly string[], kind: string, { change, subject }: Misnamed): Advice {
   const closest = findClosest(subject, names);
   return {
-    next: names.length === 0 ? 'There is none yet: add it first.' : `${kind} of this file: ${listed(names)}.`,
+    next: names.length === 0 ? 'There are none yet: add one first.' : `${kind} of this file: ${listed(names)}.`,
     corrected: closest === undefined ? undefined : withName(change.raw, subject, closest),
   };
 }
@@ -168,7 +168,7 @@ const NEXT: Readonly<Record<string, string>> = {
   INVALID_ID: 'Choose another id: letters, digits and hyphens.',
   NO_WORKFLOW: 'Use edit: this file holds no workflow.',
   NOTHING_NAMED: 'Name a task, an agent, a tool, a memory, or an agent and its action.',
-  NOT_A_CONTAINER: 'Leave parent out, or name a parallel, composite or collection task.',
+  NOT_A_CONTAINER: 'Omit parent, or name a parallel, composite or collection task.',
   SEVERAL_PARTS: 'Name one part; an action together with its agent.',
   SYNTAX_ERROR: 'Use edit to fix the YAML; check says where it is broken.',
   TARGET_OUTSIDE_CONTAINER: 'Connect the container itself, or move one of the tasks.',

@@ -140,7 +140,7 @@ function mapped(edits: readonly TextEdit[], offset: number): number {
   return edits.reduce((at, { start, end, text }) => (end <= offset ? at + text.length - (end - start) : at), offset);
 }
 
-const CHANGED = { next: 'Read the file again and propose the change anew.' };
+const CHANGED = { next: 'Read the file again and propose the change again.' };
 
 function placeOf(index: number): string {
   return `changes[${index}]`;

@@ -56,8 +56,8 @@ export function dropChanges(stored: StoredProposal, files: Files, dropped: reado
 const NONE_LEFT: Finding = {
   code: 'NOTHING_LEFT',
   place: 'changes',
-  message: 'None of these changes applies any more.',
-  next: 'Reject it, or ask its author to propose it anew.',
+  message: 'These changes no longer apply.',
+  next: 'Reject it, or ask its author to propose it again.',
 };
 
 function textOf(files: Files, path: string): readonly (readonly [string, string])[] {

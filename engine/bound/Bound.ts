@@ -119,7 +119,7 @@ export function sum(bounds: readonly Bound[]): Bound {
   return { most: bounds.reduce((most, bound) => most + bound.most, 0), gaps: gapsOf(bounds) };
 }
 
-/** So many times as much. What takes nothing still does, however often. */
+/** So many times as much. What costs nothing still does, however often. */
 export function scaled(bound: Bound, count: number): Bound {
   return bound.most === 0 || count === 0 ? NOTHING_AT_ALL : { ...bound, most: bound.most * count };
 }

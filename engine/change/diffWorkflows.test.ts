@@ -202,7 +202,7 @@ describe('diffWorkflows', () => {
     expect(others).toEqual([]);
     expect(change?.kind).toBe('text.changed');
     expect(change?.sentence).toBe(
-      'The text after cannot be read as a workflow, so all that can be said is that they differ.',
+      'The text after cannot be read as a workflow, so it is only known that they differ.',
     );
   });
 

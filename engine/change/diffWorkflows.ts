@@ -42,7 +42,7 @@ function tellBroken(before: Analysis, after: Analysis): Change {
     kind: 'text.changed',
     severity: 'behaviour',
     path: [],
-    sentence: `${which} can${before.isBroken && after.isBroken ? '' : 'not'} be read as a workflow, so all that can be said is that they differ.`,
+    sentence: `${which} can${before.isBroken && after.isBroken ? '' : 'not'} be read as a workflow, so it is only known that they differ.`,
     before: hunk.before,
     after: hunk.after,
   };

@@ -125,7 +125,7 @@ export function folderOfTest(name: string, files: Readonly<Record<string, string
   return folder;
 }
 
-/** For a file of tests: gives what plays `flow.test.yaml` with a text, beside `flow.yaml` with another one. */
+/** For a file of tests: gives what plays `flow.test.yaml` with a text, next to `flow.yaml` with another one. */
 export function testingFlow(
   name: string,
   flow: string,

@@ -11,7 +11,7 @@ export interface EgressFetch {
 
 /**
  * A fetch that goes through the egress, for libraries that make their own requests. Placeholders do not survive in
- * `Headers`, which hold bytes: libraries get stand-ins, turned back here. `user-agent` is dropped, since it fails strict
+ * `Headers`, which hold bytes: libraries get substitutes, turned back here. `user-agent` is dropped, since it fails strict
  * preflights. Rejects with an {@link EgressError}, or with the signal's reason.
  */
 export function createEgressFetch(egress: Egress, signal: AbortSignal): EgressFetch {

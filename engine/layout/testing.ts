@@ -15,7 +15,7 @@ export function countOverlaps(rects: Iterable<Rect>): number {
   return count;
 }
 
-/** Everything is placed anew, to the right. */
+/** Everything is placed again, to the right. */
 export const LAYOUT_OPTIONS: LayoutOptions = {
   direction: 'right',
   mode: 'missing',

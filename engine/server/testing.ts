@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type FolderServer, serveFolder } from './serveFolder.ts';
 
-/** A temporary folder of workflows, and beside it what is not to be reached. */
+/** A temporary folder of workflows, and next to it what is not to be reached. */
 export class Disk {
   readonly outside = realpathSync(mkdtempSync(path.join(tmpdir(), 'signalbox-server-')));
   readonly folder = path.join(this.outside, 'flows');
@@ -43,7 +43,7 @@ interface Asked {
   readonly body?: string;
 }
 
-/** A server of a folder with an app of two files, and a browser that it let in. */
+/** A server of a folder with an app of two files, and a browser that has access. */
 export class ServerUnderTest {
   readonly #server: FolderServer;
   #key = '';

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 export const RETRIED_FILE = 'SIGNALBOX_RETRIED_FILE';
 
 /**
- * A reporter of Vitest, beside the others: lists each test that failed first and passed when it was tried again, which happens on CI
+ * A reporter of Vitest, next to the others: lists each test that failed first and passed when it was tried again, which happens on CI
  * only. Its own report does not say so.
  */
 export default class RetriedReporter {

@@ -47,7 +47,7 @@ interface Clearance {
   under: number;
   /** Labels on a card, on another label, or under another line. */
   labels: number;
-  /** Labels that have no room as they are: cut, or left out. */
+  /** Labels that have no room as they are: cut, or omitted. */
   cut: number;
   omitted: number;
   crossings: number;
@@ -130,7 +130,7 @@ export interface Most {
 
 /**
  * Draws the samples, and so many workflows that are made, of 10 to 200 tasks. Samples have room for all their words. Elsewhere words are cut
- * where lines are dense, and seldom left out.
+ * where lines are dense, and seldom omitted.
  */
 export function expectClear(count: number, direction: Direction, most: Most): void {
   const texts = Array.from({ length: count }, (_, index) =>

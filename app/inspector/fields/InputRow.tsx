@@ -105,7 +105,7 @@ export function InputRow({ path, field, value, note, takesFocus, renderFields }:
   );
 }
 
-/** Short ones, whose control stands next to the name. */
+/** Short ones: their control is next to the name. */
 const LINES: ReadonlySet<InputField['kind']> = new Set(['number', 'boolean', 'choice']);
 
 const OTHER_WORDS: Readonly<Record<InputMode, (name: string) => string>> = {

@@ -89,7 +89,7 @@ export function workedIn(
   return startedAt === null || endedAt === null ? null : workedBetween(idle, startedAt, endedAt);
 }
 
-/** How a run stands, in all words that tell of it: one that is paused or only waits is not said to be running. */
+/** The state of a run, in all words for it: one that is paused or only waits is not said to be running. */
 export function statusOfRun({ status, view, isIdle }: ComparedRun): Status {
   return status === 'interrupted' ? status : standingOf(view, isIdle === true);
 }

@@ -3,13 +3,13 @@ import type { RunSummary } from '#engine/worker';
 /** What a person may wait for: a run that ends, one that asks something, or one that a person has to let continue. */
 export type Standing = 'working' | 'asks' | 'stopped' | 'success' | 'error' | 'cancelled';
 
-/** How one run stands. */
+/** The state of one run. */
 export interface RunStanding {
   readonly path: string;
   readonly standing: Standing;
 }
 
-/** How runs stand, by their ids. */
+/** The states of runs, by their ids. */
 export type Standings = ReadonlyMap<string, RunStanding>;
 
 /** Something worth telling of a run: it has ended, or waits for a person. */
@@ -20,7 +20,7 @@ export interface RunNews extends RunStanding {
 /** Pauses that no one asked for. */
 const UNASKED: ReadonlySet<string> = new Set(['breakpoint', 'budget', 'interrupted', 'child', 'storage', 'missing']);
 
-/** Reads how runs of the history stand. */
+/** Reads the states of runs of the history. */
 export function toStandings(rows: readonly RunSummary[]): Standings {
   return new Map(rows.map((row) => [row.runId, { path: row.path, standing: standingOf(row) }]));
 }

@@ -21,7 +21,7 @@ interface ForecastPartProps {
   readonly found: Forecast | null | undefined;
 }
 
-/** What a run may take: by the last ones of its file where it is to run, on how many that stands, and at most by its text. */
+/** What a run may take: by the last ones of its file where it is to run, on how many that is based, and at most by its text. */
 export function ForecastPart({ path, address, found }: ForecastPartProps): ReactNode {
   const bound = useBound(path);
   // Budgets are of this browser.

@@ -132,7 +132,7 @@ interface WatchProps {
   readonly onDone: () => void;
 }
 
-/** An expression with what it gives; one that is watched is changed where it stands, and removed. */
+/** An expression with what it gives; one that is watched is changed in its place, and removed. */
 function Watch({ expression, value, onChange, onDone }: WatchProps): ReactNode {
   const [draft, setDraft] = useState<string | null>(null);
   const close = (): void => {

@@ -42,7 +42,7 @@ function isEdited(ran: ShownAnalysis, present: ShownAnalysis, taskId: string): b
   return isOther;
 }
 
-/** The YAML of a task, wherever it stands: moved into a container it is the same. Null where the text has no such task. */
+/** The YAML of a task, wherever it is: moved into a container it is the same. Null where the text has no such task. */
 function blockOf({ syntax, graph }: ShownAnalysis, taskId: string): string | null {
   const node = graph.nodes.get(taskId);
   if (node === undefined || node.task.id !== taskId) return null;

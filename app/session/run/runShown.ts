@@ -135,7 +135,7 @@ export function receive({ runId, events, trouble, isElsewhere, isIdle }: EventBa
   if (changesRow(runId, fresh)) void refreshRuns();
 }
 
-/** Says what happened, and how the run stands now where that is new. */
+/** Says what happened, and the state of the run where that is new. */
 function say(run: ShownRun, events: readonly RunEvent[], standing: string | null): void {
   const nameOf = (id: string): string => nameTask(analysisOfRun(session.getState(), run).graph, id);
   withTelling(errorsIn(events), (tell) => {

@@ -14,15 +14,15 @@ export function shownView({
   return run !== null && run.path === activePath ? viewOf(run) : null;
 }
 
-/** How runs stand, by view: where those inside are at work, and where they only wait. */
+/** The states of runs, by view: where those inside are at work, and where they only wait. */
 const STANDINGS: readonly [WeakMap<RunView, Standing>, WeakMap<RunView, Standing>] = [new WeakMap(), new WeakMap()];
 
-/** How the run on screen stands now. */
+/** The state of the run on screen now. */
 export function standingNow({ view, isIdle }: Pick<ShownRun, 'view' | 'isIdle'>): Standing {
   return standing(view, isIdle);
 }
 
-/** How it stands at the instant that is looked at, else now. Until it is known what the runs inside were at then, they count as at work. */
+/** Its state at the instant that is looked at, else now. Until it is known what the runs inside were at then, they count as at work. */
 export function shownStanding(run: Pick<ShownRun, 'view' | 'moment' | 'isIdle'>): Standing {
   return standing(viewOf(run), (run.moment ?? run).isIdle === true);
 }

@@ -88,5 +88,5 @@ export const FIELD_COMMANDS: Readonly<Record<string, Command>> = {
 const WHOLE_DOCUMENT = {
   code: 'WHOLE_DOCUMENT',
   subject: '',
-  message: 'This would write the whole document anew.',
+  message: 'This would rewrite the whole document.',
 };

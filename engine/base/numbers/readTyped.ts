@@ -1,5 +1,5 @@
 /**
- * What a text means that a person typed where any value may stand: `true`, `false`, `null` and `~` as YAML has them; a
+ * What a text means that a person typed where any value may be written: `true`, `false`, `null` and `~` as YAML has them; a
  * number where printing it gives the text back, character by character; text in double quotes without them. All else is the text
  * itself: `01234`, `+49170`, `1.20`, `1e14` and 20 digits are no numbers to whoever typed them.
  */

@@ -11,7 +11,7 @@ export interface ForeignTemplate extends TextRange {
   readonly right: string | null;
 }
 
-/** What a text is for, which decides how sure it has to be that a sign in it is not meant as it stands. */
+/** What a text is for, which decides how sure it has to be that a sign in it is not meant as it is written. */
 export type TextUse = 'data' | 'prose' | 'code';
 
 /** Whether a text has any sign of a template of others: most have none, and are not looked into. */
@@ -97,7 +97,7 @@ function isMoney({ source, start, end, calls }: Expression, before: string | und
   return MONEY.test(last) || calls.some(({ name }) => name === 'round' || name === 'sum');
 }
 
-/** Whether a sign of another program is most likely meant as it stands: in code, in words about code, in an escape. */
+/** Whether a sign of another program is most likely meant as it is written: in code, in words about code, in an escape. */
 function isMeant(
   text: string,
   start: number,

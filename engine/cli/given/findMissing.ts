@@ -23,7 +23,7 @@ export interface Needing {
   readonly isSimulated: boolean;
 }
 
-/** Why a run cannot start or resume, since the command leaves something out that it needs; null where nothing is missing. */
+/** Why a run cannot start or resume, since the command lacks something that it needs; null where nothing is missing. */
 export function explainMissing(io: CommandIo, start: StartOptions, run: Needing): RunError | null {
   const lacks = [...findSecrets(run), ...findServerValues(io, start, run), ...findPorts(start, run)];
   if (lacks.length === 0) return null;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { placeProgram } from '../../testing/program/placeProgram.ts';
 
-/** A repository of git in a folder of its own, with the program beside it. */
+/** A repository of git in a folder of its own, with the program next to it. */
 export class Repository {
   readonly #root = mkdtempSync(path.join(tmpdir(), 'signalbox-merge-'));
   readonly folder = path.join(this.#root, 'repository');

@@ -7,7 +7,7 @@ export interface TestedFile {
   /** The workflow that is tested; null where it is not known. */
   readonly workflow: string | null;
   readonly tests: readonly Verdict[];
-  /** What its datasets came to. */
+  /** The results of its datasets. */
   readonly grids: readonly Grid[];
   /** How long what was played took, in ms of real time, by `testKey` and `cellKey`; absent where nothing was. */
   readonly took?: ReadonlyMap<string, number>;

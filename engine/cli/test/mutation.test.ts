@@ -28,7 +28,7 @@ test('changes of a workflow that no test notices are listed with their lines and
   expect(out.split('\n').slice(-3, -1)).toEqual([
     'flow.yaml 75 % (3 of 4 changes found)',
     expect.stringMatching(
-      /^ {2}flow\.yaml:7:\d+ on_error of “get” is left out\. All runs of the tests are the same with it: /,
+      /^ {2}flow\.yaml:7:\d+ on_error of “get” is removed\. All runs of the tests are the same with it: /,
     ),
   ]);
   expect((await run(WORKS + FAILS, '--mutate')).out).toContain('flow.yaml 100 % (4 of 4 changes found)\n');

@@ -20,7 +20,7 @@ interface Needle {
   readonly anchor: number;
 }
 
-/** Where a search stands. */
+/** Where a search is. */
 interface Looked {
   readonly from: number;
   /** Of the window before that. */

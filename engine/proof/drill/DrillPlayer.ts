@@ -240,6 +240,6 @@ class DrillPlayer {
 
   #endless(what: string): void {
     const days = Math.floor(this.#driver.played / 86_400_000);
-    this.#stop = { code: 'endless', message: `${what} in ${days} days of virtual time, and goes on.` };
+    this.#stop = { code: 'endless', message: `${what} in ${days} days of virtual time, and keeps running.` };
   }
 }

@@ -69,7 +69,7 @@ function judgeLeak({ run, usual, secrets }: DrillCase): DrillJudgement | null {
       : event !== undefined && 'taskId' in event
         ? `in what “${event.taskId}” tells`
         : 'in a warning';
-  return { verdict: 'leaks', why: `The secret env.${name} stands ${where}. Leave it out there.`, step };
+  return { verdict: 'leaks', why: `The secret env.${name} appears ${where}. Remove it there.`, step };
 }
 
 function judgeRepeat({ run, usual, fault }: DrillCase): DrillJudgement | null {
@@ -79,7 +79,7 @@ function judgeRepeat({ run, usual, fault }: DrillCase): DrillJudgement | null {
   const what = describeCall(call);
   const cause =
     fault.kind === 'killed-before' || fault.kind === 'killed-after'
-      ? 'after the host has ended, and the other side gets no key by which it knows it'
+      ? 'after the host has ended, and the other side gets no key to recognise it'
       : fault.kind === 'timeout'
         ? 'though it may have been done when no answer came'
         : 'though it was done before';
@@ -150,7 +150,7 @@ function judgeEnd(of: DrillCase): DrillJudgement {
   const end = run.events[step];
   if (end?.type !== 'run.finished') throw new RangeError('A run that has ended says so.');
   if (end.error === null) return { verdict: 'handled', ...explainHandled(of, step) };
-  if (end.status === 'cancelled') return { verdict: 'handled', why: 'The run stops at once, as it was told.', step };
+  if (end.status === 'cancelled') return { verdict: 'handled', why: 'The run stops at once, as requested.', step };
   return judgeError(of, end.error, step);
 }
 

@@ -56,7 +56,7 @@ type Roll = (count: number) => number;
 interface Part {
   readonly tasks: readonly string[];
   readonly first: string;
-  /** The task that leads on; its text has `NEXT` where it does. */
+  /** The task that continues; its text has `NEXT` where it does. */
   readonly guilty: readonly string[];
 }
 

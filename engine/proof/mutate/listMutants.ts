@@ -80,7 +80,7 @@ class MutantList {
     for (const { name, path } of task.handlers) {
       const edits = removeAt(this.#analysis.syntax, path);
       if (edits.ok)
-        this.#push({ kind: 'handler', task: id, what: `${name} of “${id}” is left out`, path }, edits.value);
+        this.#push({ kind: 'handler', task: id, what: `${name} of “${id}” is removed`, path }, edits.value);
     }
   }
 

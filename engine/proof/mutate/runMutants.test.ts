@@ -60,10 +60,10 @@ test('each change is the smallest edit of the text, and says what and where it i
     ],
     [
       7,
-      'on_success of “b” is left out',
+      'on_success of “b” is removed',
       '  - { id: b, type: basic, retry: { attempts: 2, backoff: fixed, interval: 1s } }',
     ],
-    [8, 'on_success of “c” is left out', '  - { id: c, type: basic }'],
+    [8, 'on_success of “c” is removed', '  - { id: c, type: basic }'],
     [9, '“d” waits for nothing else', '  - { id: d, type: basic }'],
   ]);
 });
@@ -75,7 +75,7 @@ test('a change that no test notices survives, with its line and why', async () =
   expect(survivors.map(({ what, at, why }) => [at.line, what, why.split(':')[0]])).toEqual([
     [6, 'retries of “fetch” are 0, not 1', 'All runs of the tests are the same with it'],
     [6, 'retries of “fetch” are 2, not 1', 'All runs of the tests are the same with it'],
-    [8, 'on_error of “fetch” is left out', 'All runs of the tests are the same with it'],
+    [8, 'on_error of “fetch” is removed', 'All runs of the tests are the same with it'],
   ]);
   const vague = `tests:
   - { name: fails, answers: { fetch: { error: { code: HTTP_ERROR } } }, expect: { path: [fetch, sorry] } }

@@ -113,7 +113,7 @@ function explain(
   usual: readonly PlayedTest[],
 ): string {
   if (!usual.some(({ view }) => view.tasks.has(task))) return `No test reaches “${task}”.`;
-  if (differs === null) return 'All runs of the tests are the same with it: no test has the case in which it matters.';
+  if (differs === null) return 'All runs of the tests are the same with it: no test has a case where it matters.';
   const { test, line } = differs;
   if (line === null)
     return `Runs of the tests differ with it, first that of “${test}”. Expect what differs under that.`;

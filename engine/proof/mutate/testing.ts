@@ -22,7 +22,7 @@ interface Part {
   readonly cases: readonly Case[];
 }
 
-/** `NEXT` is where the part leads on. */
+/** `NEXT` is where the part continues. */
 type MakePart = (id: string, n: number) => Part;
 
 const GET = "type: basic, use: 'core:http', with: { url: 'https://api.example.com' }";

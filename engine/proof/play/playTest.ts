@@ -107,7 +107,7 @@ class Player {
     if (given === null && this.#recorded?.isLeft(call) === true) return null;
     const answered = given ?? (await this.#calls.ask(call));
     if (answered === null) {
-      const what = this.#recorded === null ? 'the test has no answer for it' : tellMiss(this.#recorded.changesOf(call));
+      const what = this.#recorded === null ? 'the test does not answer it' : tellMiss(this.#recorded.changesOf(call));
       const message = `“${call.taskId}” would call ${describeCall(call)}, and ${what}. Write one under answers, such as ${call.taskId}: { output: … }, or ${call.taskId}: simulate.`;
       return { code: 'UNANSWERED', message, task: call.taskId };
     }

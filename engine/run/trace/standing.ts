@@ -1,7 +1,7 @@
 import type { RunStatus } from './RunEvent.ts';
 import type { ActivationView, EffectView, RunView } from './RunView.ts';
 
-/** How a run stands: as it ended, or, while it has not, whether something is under way in it. */
+/** The state of a run: as it ended, or, while it has not, whether something is under way in it. */
 export type Standing = RunStatus | 'waiting' | 'paused';
 
 /**
@@ -11,7 +11,7 @@ export type Standing = RunStatus | 'waiting' | 'paused';
 export type Activity = 'working' | 'inside' | 'waiting';
 
 /**
- * How a run stands: this decides what is shown as waiting, and what as running.
+ * The state of a run: this decides what is shown as waiting, and what as running.
  * @param isIdleInside whether the runs that it has started only wait, too
  */
 export function standingOf(

@@ -23,7 +23,7 @@ interface GuardParts {
 
 /**
  * Tells of requests to webhooks that are not believed, and holds each address that sends them to some. What is signed well is
- * let in all the same, since behind a proxy all senders have one address; a secret that is sent as it is can be guessed, and is not
+ * accepted all the same, since behind a proxy all senders have one address; a secret that is sent as it is can be guessed, and is not
  * even looked at.
  */
 export class HookGuard {

@@ -49,7 +49,7 @@ export interface RouteAnswer {
   readonly content: Readonly<Record<string, JsonObject>>;
 }
 
-/** A request that was let in and whose parameters and body fit. */
+/** A request that was accepted and whose parameters and body fit. */
 export interface ApiRequest {
   readonly incoming: IncomingMessage;
   /** Of the path, decoded. */

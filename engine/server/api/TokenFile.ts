@@ -40,7 +40,7 @@ export interface TokenRequest {
 /** What the file is called in the state folder. */
 const FILE = 'tokens.json';
 
-/** How long what was read of the file is used, in ms: so long a revoked token may still be let in. */
+/** How long what was read of the file is used, in ms: so long a revoked token may still be accepted. */
 const FRESH = 1000;
 
 /** How often it is looked whether another process has changed the file, and for how long, in ms. */

@@ -16,7 +16,7 @@ const LOOK = 5_000;
 
 /**
  * Decides which runs are executed. So many are at work at a time; those that have begun go before those that have not, each
- * in turn. A run that waits for signals or times alone is not at work, and after a while it is put down: only its row stays
+ * in turn. A run that waits for signals or times alone is not at work, and after a while it is unloaded: only its row stays
  * in memory. A signal or its timer takes it up again; signals and other controls wait for no turn.
  */
 export class Dispatcher {
@@ -96,7 +96,7 @@ export class Dispatcher {
   }
 
   /**
-   * Takes a run that has begun and has not ended: one that was put down stays so until its time comes, unless something was
+   * Takes a run that has begun and has not ended: one that was unloaded stays so until its time comes, unless something was
    * missing for it, which may be there now.
    */
   adopt(row: RunRow): void {
@@ -275,7 +275,7 @@ export class Dispatcher {
     return [...this.#live].flatMap(([id, { isIdle }]) => (isIdle ? [] : (this.#parts.index.get(id)?.workflow ?? [])));
   }
 
-  /** Whether nothing was recorded of a run since it was put down. */
+  /** Whether nothing was recorded of a run since it was unloaded. */
   #wasDown({ id, restedAt }: RunRow): boolean {
     return restedAt !== null && this.#sizeOf(id) === restedAt;
   }

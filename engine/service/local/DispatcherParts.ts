@@ -17,7 +17,7 @@ export interface DispatcherParts {
   readonly given: GivenToRuns;
   /** Asked each time, since they may change. `active`: runs at work at a time; `rules`: of some workflows; `repeat`: what becomes of calls that were cut off. */
   readonly limits: { readonly active: number; readonly rules: readonly LimitRule[]; readonly repeat: RepeatPolicy };
-  /** After how many ms a run that only waits is put down. */
+  /** After how many ms a run that only waits is unloaded. */
   readonly restAfter: number;
   readonly now: () => number;
   /** A run has new events, or another status. */

@@ -45,7 +45,7 @@ function noteBelow(id: string, { files }: Adopted, dispatcher: Dispatcher): void
   for (const below of files.listBelow(id)) dispatcher.saveBelow(below, id);
 }
 
-/** How a run that has begun stands, from its journal; one that cannot be read is looked at again when its turn comes. */
+/** The state of a run that has begun, from its journal; one that cannot be read is looked at again when its turn comes. */
 async function readStanding(id: string, { files, given }: Adopted): Promise<Partial<RunRow>> {
   try {
     const { view } = await readView(files.journalOf(id), (run) => maskerOf(run, given));

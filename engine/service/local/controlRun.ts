@@ -10,7 +10,7 @@ import type { RunIndex } from './rows/RunIndex.ts';
 import { hasEnded, type RunRow } from './rows/RunRow.ts';
 import { type Recorded, viewBelow } from './viewBelow.ts';
 
-/** How often a run is taken up again for a control that came just as it was put down. */
+/** How often a run is taken up again for a control that came just as it was unloaded. */
 const ATTEMPTS = 3;
 
 /** What controls need of a service. */

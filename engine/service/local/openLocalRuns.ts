@@ -11,7 +11,7 @@ import { type OpenRefusal, RunFiles } from './RunFiles.ts';
 import { RunIndex } from './rows/RunIndex.ts';
 import { type LocalOptions, ServiceSettings } from './ServiceSettings.ts';
 
-/** After how many ms a run that only waits is put down. */
+/** After how many ms a run that only waits is unloaded. */
 const REST_AFTER = 1_000;
 
 /**

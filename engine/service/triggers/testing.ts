@@ -30,7 +30,7 @@ export class SetClock implements WallClock {
     };
   };
 
-  /** Sets it, also back, and wakes nobody. */
+  /** Sets it, also back, and wakes no one. */
   set(at: string): void {
     this.#at = Date.parse(at);
   }

@@ -7,7 +7,7 @@ export interface Bomb {
   readonly args?: readonly string[];
   /** The file, `flow.yaml`. `{{URL}}` is replaced by the address of the server. */
   readonly text: string;
-  /** Other files beside it. */
+  /** Other files next to it. */
   readonly files?: Readonly<Record<string, string>>;
   /** What answers at `{{URL}}`. */
   readonly serve?: RequestListener;

@@ -26,7 +26,7 @@ export interface RunTrace {
   readonly calls: readonly string[];
   /**
    * How each task that holds no others ended each time, and what it gave, by id, sorted as calls are; tasks that did not start are
-   * left out.
+   * omitted.
    */
   readonly tasks: Readonly<Record<string, readonly string[]>>;
 }

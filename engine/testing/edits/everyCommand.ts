@@ -61,7 +61,7 @@ type Call = Pick<CommandCall, 'command' | 'args' | 'run'> & Partial<CommandCall>
 const NEW_IDS = ['renamed', "new id's “name”"] as const;
 
 /**
- * Every command of `engine/edit` on every part of a document that it could be given. Left out are those that write what a person
+ * Every command of `engine/edit` on every part of a document that it could be given. Omitted are those that write what a person
  * typed (`setField`, `renameField`, `setSource`, `replaceText`) and those that write no text (`moveTasks`, `collapseTask`).
  */
 export function everyCommand(file: EditedFile): readonly CommandCall[] {

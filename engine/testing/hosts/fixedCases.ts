@@ -13,7 +13,7 @@ const SAMPLE_CONTROLS: Readonly<Record<string, readonly OutsideControl[]>> = {
   'purchase-approval': [{ type: 'signal', name: 'approval', payload: { approved: true, by: 'Ada' } }],
 };
 
-/** Every sample, beside the data that it fetches from a site. */
+/** Every sample, next to the data that it fetches from a site. */
 export function sampleCases(site: LoopbackServer): readonly HostCase[] {
   const files = readdirSync(SAMPLES).filter((file) => file.endsWith('.yaml') && !file.endsWith('.test.yaml'));
   return files.map((file) => {
@@ -46,7 +46,7 @@ function toOutside(control: { readonly type: string }): readonly OutsideControl[
   return [{ type: 'signal', name, payload }];
 }
 
-/** The site of one host: files beside the app, and what recorded runs ask. Its answers are the same at any time. */
+/** The site of one host: files next to the app, and what recorded runs ask. Its answers are the same at any time. */
 export function serveSite(): Promise<LoopbackServer> {
   const failures = new Map<string, number>();
   return serveLoopback((request, response) => {

@@ -19,7 +19,7 @@ const LONGEST = 2_500;
 /** The longest journal of a case. */
 const MOST_INPUTS = 400;
 
-/** So many workflows, from a seed on, that end by themselves within a few seconds; each is made anew for each host. */
+/** So many workflows, from a seed on, that end by themselves within a few seconds; each is made again for each host. */
 export async function generateCases(firstSeed: number, count: number): Promise<readonly (() => GeneratedCase)[]> {
   const cases: (() => GeneratedCase)[] = [];
   for (let seed = firstSeed; cases.length < count; seed += 1) {

@@ -1,7 +1,7 @@
 import { yaml } from '../yaml.ts';
 
 /**
- * A workflow that begins with `greet`, which asks an agent whose model fails once, and goes on with tasks of its own.
+ * A workflow that begins with `greet`, which asks an agent whose model fails once, and continues tasks of its own.
  * @param next the task after `greet`
  * @param tasks the other tasks, as items of a list without indent
  */

@@ -1,6 +1,6 @@
 import { plantIn } from './Planted.ts';
 
-/** Letters are written by a model and sent, at most for so much money and to nobody who said no; the rest is left for later. */
+/** Letters are written by a model and sent, at most for so much money and to no one who said no; the rest is left for later. */
 const text = `schema:
   input:
     type: object

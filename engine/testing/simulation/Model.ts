@@ -10,7 +10,7 @@ export interface Done {
   readonly choice?: Choice;
 }
 
-/** A handler, or a route of it, that may lead on. */
+/** A handler, or a route of it, that may continue. */
 export interface Way {
   readonly via: string;
   readonly fields: JsonObject;

@@ -5,7 +5,7 @@ import { objectAt } from './Model.ts';
 import type { Scenario } from './Scenario.ts';
 import { type TaskDraft, TaskMaker } from './TaskMaker.ts';
 
-/** An open end of what was made so far: leads on to a task, with data under a name. */
+/** An open end of what was made so far: leads to a task, with data under a name. */
 type OpenExit = (target: string, name: string) => void;
 
 /** A part of the graph with one way in. */
@@ -18,7 +18,7 @@ interface Block {
 interface BlockRequest {
   readonly before: string[];
   readonly depth: number;
-  /** True beside other branches: there an unhandled error ends what happens to be in flight. */
+  /** True next to other branches: there an unhandled error ends what happens to be in flight. */
   readonly isBeside: boolean;
 }
 

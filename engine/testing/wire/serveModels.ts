@@ -36,7 +36,7 @@ export type WireAnswer = WireTurn & {
 
 /** Servers of every wire format behind one loopback port: the path decides who answers. */
 export interface ModelServer extends LoopbackServer {
-  /** What came, oldest first; preflights are left out. */
+  /** What came, oldest first; preflights are omitted. */
   readonly requests: (WireRequest & { readonly format: string })[];
   /** Decides what comes back; `index` counts requests from 0. */
   answer: (request: WireRequest, index: number) => WireAnswer;

@@ -92,7 +92,7 @@ describe('reading', () => {
     shell.write('long.yaml', `# ${'x'.repeat(5_000)}\n`);
     const { text, files } = await shell.call('read', { path: 'long.yaml', budget: 500 });
     expect(text.length).toBeLessThan(1_000);
-    expect(files).toMatchObject({ text: expect.stringContaining('characters left out') });
+    expect(files).toMatchObject({ text: expect.stringContaining('characters omitted') });
   });
 
   test('check has the words of signalbox check, and a fix that propose takes', async () => {

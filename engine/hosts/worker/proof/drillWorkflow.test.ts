@@ -72,8 +72,8 @@ test('changes of a workflow that its tests do not notice come with why, and none
   };
   const whole = await mutate(TESTS);
   expect(whole.survivors.map(({ what, at }) => [what, at.line])).toEqual([
-    ['on_error of “get” is left out', 6],
-    ['on_success of “lost” is left out', 8],
+    ['on_error of “get” is removed', 6],
+    ['on_success of “lost” is removed', 8],
   ]);
   expect(whole.mutants).toBeGreaterThan(whole.survivors.length);
   expect((await mutate(TESTS, 1)).mutants).toBeLessThan(whole.mutants);

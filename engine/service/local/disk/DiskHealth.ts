@@ -50,7 +50,7 @@ export class DiskHealth {
     return this.#isFull;
   }
 
-  /** Whether an error says that the disk takes nothing, or that the folder is another's: then there is a problem from now on. */
+  /** Whether an error says that nothing can be written to the disk, or that the folder is another's: then there is a problem from now on. */
   note(error: unknown): boolean {
     if (error instanceof FencedError) {
       this.#isLost = true;

@@ -1,6 +1,6 @@
 import type * as fs from 'node:fs';
 
-/** The functions of `node:fs` that a disk of a test stands before. */
+/** The functions of `node:fs` that a disk of a test is before. */
 type Calls = Pick<typeof fs, 'writeSync' | 'truncateSync' | 'ftruncateSync' | 'rmSync' | 'statfsSync'>;
 
 /** A disk in the hands of a test: how many more bytes it takes, and which of its next writes fail. */

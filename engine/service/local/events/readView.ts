@@ -4,7 +4,7 @@ import { type MaskOf, RecordedEvents } from './RecordedEvents.ts';
 /** How many events are read at a time. */
 const MANY = 1_000;
 
-/** What a run was started with, and how it stands, from its journal. Secrets are masked. Rejects as {@link RecordedEvents} throws. */
+/** What a run was started with, and its state, from its journal. Secrets are masked. Rejects as {@link RecordedEvents} throws. */
 export async function readView(
   file: string,
   maskOf: MaskOf,

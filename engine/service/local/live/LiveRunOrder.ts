@@ -30,7 +30,7 @@ export interface LiveRunListener {
 export interface LiveRunOrder {
   readonly given: GivenToRuns;
   readonly open: () => Promise<Result<OpenedRun, string>>;
-  /** True: it was put down by this process or one before, with nothing under way. */
+  /** True: it was unloaded by this process or one before, with nothing under way. */
   readonly wasDown: boolean;
   readonly repeat: RepeatPolicy;
   /** Whether `repeat` is a person's word, which also answers for calls that say `ask` themselves. */

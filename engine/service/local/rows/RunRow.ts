@@ -5,15 +5,15 @@ import type { OpenWait, ServedRun, ServedRunHead } from '../../RunService.ts';
 export interface RunRow extends ServedRun {
   /** Runs are numbered in the order in which they were started. */
   readonly number: number;
-  /** Of one that was put down: when its next timer is due, in ms since the epoch; null: it has none. */
+  /** Of one that was unloaded: when its next timer is due, in ms since the epoch; null: it has none. */
   readonly wakeAt: number | null;
-  /** Of one that was put down: what it waits for. */
+  /** Of one that was unloaded: what it waits for. */
   readonly waits: readonly OpenWait[];
   /** It is paused, since no one has decided about calls that were cut off. */
   readonly isUndecided: boolean;
   /** True: it is paused, since something that it needs was missing here; it continues where that is there at the next start. */
   readonly isBlocked?: boolean;
-  /** Bytes of its journal when it was put down; null: it was not, or was taken up since. */
+  /** Bytes of its journal when it was unloaded; null: it was not, or was taken up since. */
   readonly restedAt: number | null;
   /** There where its output and its error are large, and so are elsewhere: the row has the beginnings. */
   readonly large?: { readonly output: Preview | null };

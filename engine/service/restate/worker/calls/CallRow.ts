@@ -22,7 +22,7 @@ export class CallRow {
   #fed = 0;
   #last: Fed | null = null;
 
-  /** `feed` feeds the machine and takes nothing of what follows. */
+  /** `feed` feeds the machine and keeps nothing of what follows. */
   constructor(feed: (input: RunInputDraft, at: number) => Fed, timers: AwaitedTimers) {
     this.#feed = feed;
     this.#timers = timers;
