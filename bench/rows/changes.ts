@@ -66,11 +66,14 @@ function chainText(): string {
   return `tasks:\n${Array.from({ length: STEPS }, (_, index) => task(index)).join('')}`;
 }
 
+function read(source: string): Analysis {
+  return analyze('flow.yaml', source);
+}
+
 async function measureProof(): Promise<Row> {
   const text = chainText();
   const ours = text.replace('s9.output.n + 1', 's9.output.n + 2');
   const theirs = text.replace('s39.output.n + 1', 's39.output.n + 2');
-  const read = (source: string): Analysis => analyze('flow.yaml', source);
   const merged = read(mergeFile({ base: text, ours, theirs }, { path: 'flow.yaml' }).text);
   const analysis = read(text);
   const [subject] = findSubjects(readTestFile('tests: [{ name: run, input: { n: 1 } }]'), analysis).subjects;

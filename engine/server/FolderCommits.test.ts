@@ -52,15 +52,15 @@ test('the commits of a file are told, newest first, with its text in each', asyn
 
 test('a file that had another name is followed, but for one that is not told about', async () => {
   git('init', '-q');
-  const text = (of: string): string => Array.from({ length: 20 }, (_, line) => `${of}${line}: 1\n`).join('');
-  const hidden = commit('.secret.yaml', text('a'), 'Hidden');
+  const text = Array.from({ length: 20 }, (_, line) => `a${line}: 1\n`).join('');
+  const hidden = commit('.secret.yaml', text, 'Hidden');
   git('mv', '.secret.yaml', 'öld name.yaml');
   git('commit', '-qm', 'Shown');
   const shown = git('rev-parse', 'HEAD').trim();
   git('mv', 'öld name.yaml', 'new.yaml');
-  const last = commit('new.yaml', `${text('a')}b: 1\n`, 'Renamed');
+  const last = commit('new.yaml', `${text}b: 1\n`, 'Renamed');
   expect((await commitsOf('new.yaml')).map(({ id }) => id)).toEqual([last, shown]);
-  expect(await server.ask(`/api/folder/commits/new.yaml?id=${shown}`)).toMatchObject({ status: 200, text: text('a') });
+  expect(await server.ask(`/api/folder/commits/new.yaml?id=${shown}`)).toMatchObject({ status: 200, text: text });
   expect(await server.ask(`/api/folder/commits/new.yaml?id=${hidden}`)).toMatchObject({ status: 204 });
 });
 
