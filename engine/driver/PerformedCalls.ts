@@ -7,7 +7,7 @@ export interface CallPort {
   readonly perform: (call: Call, signal: AbortSignal) => Promise<Outcome>;
   /** What a call answered waits to be taken. */
   readonly onAnswered: () => void;
-  /** Where an outcome stands among what waits, as in `Driver.receive`; absent: where it arrived. */
+  /** Where an outcome is among what waits, as in `Driver.receive`; absent: where it arrived. */
   readonly orderOf?: (made: MadeCall) => number;
 }
 

@@ -209,7 +209,7 @@ export interface ReadRuns {
   readonly misfit: string | null;
 }
 
-/** Reads a list of runs, one by one: what does not fit is left out and told. The error says why none can be read. */
+/** Reads a list of runs, one by one: what does not fit is omitted and told. The error says why none can be read. */
 export function readRunPage(answer: Json): Result<ReadRuns, string> {
   const page = readAs(RUN_ROWS, answer);
   if (!page.ok) return err(describeMisfit(page.error, 'the answer'));

@@ -13,7 +13,7 @@ import { TestCalls, type TestPorts } from '../play/TestCalls.ts';
 /**
  * What becomes of a call that a cassette has no answer for. `stop`: the run ends there; `error`: it fails with `UNANSWERED`;
  * `simulate`: its answer is made up from its schema; `repeat`: it is answered as the call there was, though that asked for something else,
- * and where there was none, as with `simulate`, the same wherever it stands in the text.
+ * and where there was none, as with `simulate`, the same wherever it is in the text.
  */
 export type OnMiss = 'stop' | 'error' | 'simulate' | 'repeat';
 

@@ -14,7 +14,7 @@ export interface Unforeseen extends FourValues {
 }
 
 /**
- * Finds the first value of a run on a merged text that nobody has seen so, part by part: what one side alone changed is to be as on that
+ * Finds the first value of a run on a merged text that no one has seen so, part by part: what one side alone changed is to be as on that
  * side, what both changed as on one of them. Null where each is.
  */
 export function findUnforeseen(values: FourValues, path: readonly string[] = []): Unforeseen | null {
@@ -37,7 +37,7 @@ export function findUnforeseen(values: FourValues, path: readonly string[] = [])
     }
     return null;
   }
-  // What neither has is foreseen by nobody, whether they agree or not.
+  // What neither has is foreseen by no one, whether they agree or not.
   const isForeseen = equal(base, ours) ? isTheirs : equal(base, theirs) ? isOurs : isOurs || isTheirs;
   return isForeseen ? null : { ...values, path };
 }
