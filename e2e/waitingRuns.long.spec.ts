@@ -70,7 +70,7 @@ async function hearAll(page: Page): Promise<() => Promise<readonly string[]>> {
 }
 
 /** A run that asks a person first, and what is known of it beside its drawer. */
-interface AskingRun {
+interface SecretAsker {
   /** Its row in the history. */
   readonly row: Locator;
   /** All that was said aloud of it so far. */
@@ -78,7 +78,7 @@ interface AskingRun {
 }
 
 /** Opens the app and runs a workflow whose first step is `ask`: that the run waits is said wherever it is named. */
-async function runUntilAsked(page: Page, text: string): Promise<AskingRun> {
+async function runUntilAsked(page: Page, text: string): Promise<SecretAsker> {
   await openApp(page);
   await importText(page, 'asks.yaml', text);
   const heard = await hearAll(page);
@@ -91,7 +91,7 @@ async function runUntilAsked(page: Page, text: string): Promise<AskingRun> {
 }
 
 /** Answers `ask`, after which something works: that the run is running is said wherever it is named. */
-async function answerAndRun(page: Page, { row, heard }: AskingRun): Promise<void> {
+async function answerAndRun(page: Page, { row, heard }: SecretAsker): Promise<void> {
   await sendSignal(page, 'ask');
   await expect(runBadge(page)).toHaveText(/^Running/);
   await expect(row).toHaveAccessibleName(/^asks\.yaml, running/);
@@ -101,7 +101,7 @@ async function answerAndRun(page: Page, { row, heard }: AskingRun): Promise<void
 }
 
 /** A wait by the clock is one as well, once nothing works any more. */
-async function expectWaitsByClock(page: Page, { row }: AskingRun): Promise<void> {
+async function expectWaitsByClock(page: Page, { row }: SecretAsker): Promise<void> {
   await expect(pill(page)).toContainText('Waiting');
   await expect(row).toHaveAccessibleName(/^asks\.yaml, waiting,/);
 }

@@ -2,7 +2,7 @@ import { drawnGraph, EMPTY_LAYOUT, effectiveWorkflow } from '#engine';
 import { loadPlacing, runLayout } from '#engine/layout';
 import { layoutInWorker } from '#engine/worker';
 import { session } from '../session/index.ts';
-import type { DrawRun } from '../session/runSteps/index.ts';
+import type { DrawWorkflow } from '../session/runSteps/index.ts';
 import {
   type Arrangement,
   finishArrangement,
@@ -24,7 +24,7 @@ const MOST_TASKS = 1_000;
  * Draws what a run did to its workflow, for a document that has the tokens of the app: containers open, notes omitted, in the
  * places that the person chose for the file. Null for an empty workflow, and one too large for a picture.
  */
-export const drawRun: DrawRun = async ({ analysis, view, title }) => {
+export const drawRun: DrawWorkflow = async ({ analysis, view, title }) => {
   const graph = drawnGraph(analysis);
   if (graph.nodes.size === 0 || graph.nodes.size > MOST_TASKS) return null;
   const arrangement = await arrange(graph, analysis.path);

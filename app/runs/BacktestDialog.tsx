@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BacktestedRun } from '#engine/worker';
+import type { BacktestRow } from '#engine/worker';
 import {
   type BacktestState,
   compareOnText,
@@ -47,8 +47,8 @@ function describeProgress({ runs, progress }: BacktestState): string {
 
 interface VerdictProps {
   readonly path: string;
-  readonly verdict: BacktestedRun['verdict'];
-  readonly runs: readonly BacktestedRun[];
+  readonly verdict: BacktestRow['verdict'];
+  readonly runs: readonly BacktestRow[];
 }
 
 function Verdict({ path, verdict, runs }: VerdictProps): ReactNode {
@@ -68,7 +68,7 @@ function Verdict({ path, verdict, runs }: VerdictProps): ReactNode {
   );
 }
 
-function RunRow({ path, run }: { readonly path: string; readonly run: BacktestedRun }): ReactNode {
+function RunRow({ path, run }: { readonly path: string; readonly run: BacktestRow }): ReactNode {
   const now = useNow(false);
   const { runId, startedAt, status, verdict } = run;
   const when = formatMoment(startedAt, now);
@@ -111,7 +111,7 @@ function RunRow({ path, run }: { readonly path: string; readonly run: Backtested
 /** How many tasks are named. */
 const MOST_TASKS = 4;
 
-function describeRun({ tasks, asks, note, verdict }: BacktestedRun): string {
+function describeRun({ tasks, asks, note, verdict }: BacktestRow): string {
   const named = tasks.slice(0, MOST_TASKS).map(({ task, differences }) => `${task}: ${differences.join(', ')}`);
   const more = tasks.length > MOST_TASKS ? [`and ${tasks.length - MOST_TASKS} more`] : [];
   const asked = asks.length === 0 ? [] : [`would ask for ${[...new Set(asks)].join(', ')}`];

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { downloadBlob } from '../platform/index.ts';
 import { closeDialog, notify, useSession } from '../session/index.ts';
-import type { DrawRun } from '../session/runSteps/index.ts';
+import type { DrawWorkflow } from '../session/runSteps/index.ts';
 import { DownloadIcon } from '../ui/icons.ts';
 import { Button, Dialog, Spinner } from '../ui/index.ts';
 import { makeReport } from './report/makeReport.ts';
 
 export interface ReportDialogProps {
   /** Draws the graph; given by the app, since features do not import each other. */
-  readonly drawRun: DrawRun;
+  readonly drawRun: DrawWorkflow;
 }
 
 /** Says what a report of a run holds, and makes it. */

@@ -201,9 +201,7 @@ describe('diffWorkflows', () => {
     const [change, ...others] = diff(ORDER, `${ORDER}  - : [`);
     expect(others).toEqual([]);
     expect(change?.kind).toBe('text.changed');
-    expect(change?.sentence).toBe(
-      'The text after cannot be read as a workflow, so it is only known that they differ.',
-    );
+    expect(change?.sentence).toBe('The text after cannot be read as a workflow, so it is only known that they differ.');
   });
 
   it.each([

@@ -36,7 +36,6 @@ export { type Grid, type GridCell, type PoorScore, poorScores, type VariantSumma
 export { readRows } from './dataset/readRows.ts';
 export { playGridCell } from './dataset/runDataset.ts';
 export { runLiveDataset, takeLive } from './dataset/runLiveDataset.ts';
-export type { DrillRun } from './drill/DrillRun.ts';
 export {
   type DrillCell,
   type Drilled,
@@ -47,10 +46,11 @@ export {
   playCell,
 } from './drill/drill.ts';
 export { DRILL_VERDICTS, type DrillVerdict } from './drill/Fault.ts';
+export type { PlayedDrill } from './drill/PlayedDrill.ts';
 export { simulatedTest } from './drill/simulatedTest.ts';
 export { type FoundSubjects, findSubjects, type ReadTestFile } from './findSubjects.ts';
 export type { Failure, Verdict } from './judge/Verdict.ts';
-export { canPlay, MergeProof, type MergeVerdict, type ProvedRun } from './merge/MergeProof.ts';
+export { canPlay, MergeProof, type MergeVerdict, type ProvedRecord } from './merge/MergeProof.ts';
 export { tellStep } from './merge/tellStep.ts';
 export { type MutationReport, runMutants, type Survivor, scoreOf } from './mutate/runMutants.ts';
 export { formatAnswer, parseAnswer, readAnswers } from './play/answerLines.ts';

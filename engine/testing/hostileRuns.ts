@@ -27,11 +27,11 @@ export interface HostileTrial {
   /** Called before each run, to give it its own database: a shared one takes longer to read with each run. */
   readonly renew?: () => void;
   /** Makes files of a run that has ended, each of which is looked at, too; absent: none. */
-  readonly makeFiles?: (run: EndedRun) => Promise<readonly string[]>;
+  readonly makeFiles?: (run: EndedSummary) => Promise<readonly string[]>;
 }
 
 /** A hostile run that has ended. */
-export interface EndedRun {
+export interface EndedSummary {
   readonly source: string;
   readonly events: readonly RunEvent[];
   /** As `signalbox-run/1`; null where it was not kept. */

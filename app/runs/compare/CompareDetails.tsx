@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { StepPair } from '#engine/run';
-import type { ComparedRun } from '../../session/relatedRuns/index.ts';
+import type { ComparedRecord } from '../../session/relatedRuns/index.ts';
 import { ChevronLeftIcon, ChevronRightIcon, EqualNotIcon, WorkflowIcon } from '../../ui/icons.ts';
 import { IconButton, KindIcon } from '../../ui/index.ts';
 import styles from './CompareDetails.module.css';
@@ -46,7 +46,7 @@ export function CompareDetails({ compared, selected }: CompareDetailsProps): Rea
   );
 }
 
-function sideOfRun(run: ComparedRun): ComparedSide {
+function sideOfRun(run: ComparedRecord): ComparedSide {
   const { view } = run;
   return { ...stepOfRun(view), status: statusOfRun(run), ...(view.usage ? { usage: view.usage } : {}) };
 }

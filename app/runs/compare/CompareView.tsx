@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { analyze } from '#engine';
 import { useSession } from '../../session/index.ts';
-import { type ComparedGraph, type ComparedRun } from '../../session/relatedRuns/index.ts';
+import { type ComparedGraph, type ComparedRecord } from '../../session/relatedRuns/index.ts';
 import { matchesShortcut } from '../../ui/index.ts';
 import { CompareBar } from './CompareBar.tsx';
 import { CompareDetails } from './CompareDetails.tsx';
@@ -10,7 +10,7 @@ import { DifferenceList } from './DifferenceList.tsx';
 import { type RunAndText, toCompared } from './toCompared.ts';
 
 export interface CompareViewProps {
-  readonly runs: readonly [ComparedRun, ComparedRun];
+  readonly runs: readonly [ComparedRecord, ComparedRecord];
   /** The task that is looked at first; null: the whole run. */
   readonly taskId: string | null;
   readonly Graph: ComponentType<ComparedGraph>;
@@ -70,10 +70,10 @@ export function CompareView({ runs, taskId, Graph }: CompareViewProps): ReactNod
   );
 }
 
-function useCompared([one, other]: readonly [ComparedRun, ComparedRun]) {
+function useCompared([one, other]: readonly [ComparedRecord, ComparedRecord]) {
   const files = useSession((state) => state.document.workspace.files);
   return useMemo(() => {
-    const read = (run: ComparedRun): RunAndText => ({
+    const read = (run: ComparedRecord): RunAndText => ({
       run,
       analysis: analyze(run.path, run.source, analyze(run.path, run.source), files),
     });

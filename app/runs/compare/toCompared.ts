@@ -12,14 +12,14 @@ import {
   type TaskComparison,
   workedBetween,
 } from '#engine/run';
-import type { ComparedRun, TaskMark, TaskSide } from '../../session/relatedRuns/index.ts';
+import type { ComparedRecord, TaskMark, TaskSide } from '../../session/relatedRuns/index.ts';
 import { formatLength, formatStatus, type Kind, type Status } from '../../ui/index.ts';
 import { type RunSource, toRunSource } from '../parts/toRunSource.ts';
 import { describeCounts, describeDifferences } from './describeDifferences.ts';
 
 /** A run and the workflow it was started with. */
 export interface RunAndText {
-  readonly run: ComparedRun;
+  readonly run: ComparedRecord;
   readonly analysis: Analysis;
 }
 
@@ -90,7 +90,7 @@ export function workedIn(
 }
 
 /** The state of a run, in all words for it: one that is paused or only waits is not said to be running. */
-export function statusOfRun({ status, view, isIdle }: ComparedRun): Status {
+export function statusOfRun({ status, view, isIdle }: ComparedRecord): Status {
   return status === 'interrupted' ? status : standingOf(view, isIdle === true);
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { type ComparedRun, readComparedRun } from '../../session/relatedRuns/index.ts';
+import { type ComparedRecord, readComparedRun } from '../../session/relatedRuns/index.ts';
 
 /** Two runs that are compared. */
-export type ComparedPair = readonly [ComparedRun, ComparedRun];
+export type ComparedPair = readonly [ComparedRecord, ComparedRecord];
 
 /** How long after it was read a run that continues is read again, at least, in ms. */
 const PAUSE = 1_000;
@@ -38,7 +38,7 @@ export function useComparedRuns(one: string, other: string): ComparedPair | stri
 
 /** Reads those that have not ended when they were read last. */
 async function readPair(ids: readonly [string, string], last: ComparedPair | null): Promise<ComparedPair | string> {
-  const read = async (index: 0 | 1): Promise<ComparedRun | null> => {
+  const read = async (index: 0 | 1): Promise<ComparedRecord | null> => {
     const known = last?.[index];
     return known !== undefined && hasEnded(known) ? known : readComparedRun(ids[index]);
   };
@@ -53,12 +53,12 @@ async function readPair(ids: readonly [string, string], last: ComparedPair | nul
 }
 
 /** Whether nothing happened in a run since it was read before. */
-function isSame(run: ComparedRun, before: ComparedRun | undefined): boolean {
+function isSame(run: ComparedRecord, before: ComparedRecord | undefined): boolean {
   return before !== undefined && run.view.eventCount === before.view.eventCount && run.status === before.status;
 }
 
 /** Also one that was interrupted: nothing happens in it while no one resumes it. */
-function hasEnded({ status }: ComparedRun): boolean {
+function hasEnded({ status }: ComparedRecord): boolean {
   return status !== 'running';
 }
 

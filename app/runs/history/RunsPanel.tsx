@@ -39,7 +39,7 @@ import { comparisonEntries } from './comparisonEntries.tsx';
 import { RunFilters } from './RunFilters.tsx';
 import styles from './RunsPanel.module.css';
 import { ServedRow } from './ServedRow.tsx';
-import { type ListedRun, useServedRuns } from './useServedRuns.ts';
+import { type ListedRow, useServedRuns } from './useServedRuns.ts';
 
 /** The history: the runs of this workspace, newest first. Opening one shows it on the canvas and in the drawer. */
 export function RunsPanel(): ReactNode {
@@ -120,11 +120,11 @@ export function RunsPanel(): ReactNode {
 }
 
 /** The newest first. */
-function byStart(a: RunSummary | ListedRun, b: RunSummary | ListedRun): number {
+function byStart(a: RunSummary | ListedRow, b: RunSummary | ListedRow): number {
   return startOf(b) - startOf(a);
 }
 
-function startOf(row: RunSummary | ListedRun): number {
+function startOf(row: RunSummary | ListedRow): number {
   return 'run' in row ? row.run.startedAt : row.startedAt;
 }
 

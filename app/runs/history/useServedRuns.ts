@@ -8,14 +8,14 @@ import type { ServedRun } from '../../session/servers/index.ts';
 const EVERY = 3_000;
 
 /** A run of a server, and where that is. */
-export interface ListedRun {
+export interface ListedRow {
   readonly address: string;
   readonly run: ServedRun;
 }
 
 /** The runs of all servers that fit a filter, and what is wrong with servers that do not answer; asked for as long as it is used. */
 export function useServedRuns(filter: RunFilter): {
-  readonly runs: readonly ListedRun[];
+  readonly runs: readonly ListedRow[];
   readonly problems: readonly string[];
 } {
   const served = useSession((state) => state.run.served);
@@ -34,7 +34,7 @@ export function useServedRuns(filter: RunFilter): {
   }, [served, filter]);
 }
 
-function fits({ address, run }: ListedRun, { path, status, text }: RunFilter): boolean {
+function fits({ address, run }: ListedRow, { path, status, text }: RunFilter): boolean {
   if (path !== null && run.path !== path) return false;
   const isOver = run.status === 'success' || run.status === 'error' || run.status === 'cancelled';
   if (status !== null && status !== (isOver ? run.status : 'running')) return false;

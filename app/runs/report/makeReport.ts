@@ -3,7 +3,7 @@ import { standingOf } from '#engine/run';
 import { ENGINE_VERSION } from '#engine/worker';
 import { session } from '../../session/index.ts';
 import { analysisOfRun } from '../../session/run/index.ts';
-import { type DrawRun, type ReportedRun, readReported } from '../../session/runSteps/index.ts';
+import { type DrawWorkflow, type ReportSource, readReported } from '../../session/runSteps/index.ts';
 import type { Status } from '../../ui/index.ts';
 import { toRunSource } from '../parts/toRunSource.ts';
 import { Markup } from './Markup.ts';
@@ -22,7 +22,7 @@ const BUSY = 10;
  * Makes the report of a run in turns, so that the page stays quick. Null when the run is no longer kept. Rejects with a message
  * for the user where it cannot be read, and with the signal's reason once that is aborted.
  */
-export async function makeReport(runId: string, drawRun: DrawRun, signal: AbortSignal): Promise<Report | null> {
+export async function makeReport(runId: string, drawRun: DrawWorkflow, signal: AbortSignal): Promise<Report | null> {
   const turn = createTurns(signal);
   const run = await readReported(runId, turn);
   if (run === null) return null;
@@ -40,7 +40,7 @@ export async function makeReport(runId: string, drawRun: DrawRun, signal: AbortS
   return { name: `${stem}-${toFileName(runId)}.html`, content: new Blob(parts, { type: 'text/html' }) };
 }
 
-async function toSubject(run: ReportedRun, drawRun: DrawRun): Promise<Parameters<typeof writeReport>[0]> {
+async function toSubject(run: ReportSource, drawRun: DrawWorkflow): Promise<Parameters<typeof writeReport>[0]> {
   const state = session.getState();
   const own = analysisOfRun(state, run);
   const files = new Map([...state.document.workspace.files, ...run.files]);
@@ -62,7 +62,7 @@ async function toSubject(run: ReportedRun, drawRun: DrawRun): Promise<Parameters
 }
 
 /** A report without a picture says more than none. */
-async function drawGraph(drawn: Parameters<DrawRun>[0], drawRun: DrawRun): Promise<Markup | string> {
+async function drawGraph(drawn: Parameters<DrawWorkflow>[0], drawRun: DrawWorkflow): Promise<Markup | string> {
   try {
     const svg = await drawRun(drawn);
     return svg === null ? 'The workflow has no tasks, or too many for a picture.' : new Markup(svg);
@@ -71,12 +71,12 @@ async function drawGraph(drawn: Parameters<DrawRun>[0], drawRun: DrawRun): Promi
   }
 }
 
-function statusOf({ isInterrupted, view }: ReportedRun): Status {
+function statusOf({ isInterrupted, view }: ReportSource): Status {
   if (isInterrupted) return 'interrupted';
   return standingOf(view);
 }
 
-function originOf({ server, importedFrom, forkedFrom, view }: ReportedRun): readonly string[] {
+function originOf({ server, importedFrom, forkedFrom, view }: ReportSource): readonly string[] {
   return [
     ...(server === null ? [] : [`It ran on ${server}.`]),
     ...(importedFrom === null ? [] : [`It came from a file${importedFrom === '' ? '' : `, ${importedFrom}`}.`]),

@@ -6,7 +6,7 @@ import type { SessionState } from '../store/State.ts';
 import { session } from '../store/store.ts';
 
 /** A run that may continue the text of its file as it is now. */
-export interface ContinuedRun {
+export interface ContinuedRecord {
   readonly runId: string;
   readonly path: string;
   readonly isImported?: boolean | undefined;
@@ -20,7 +20,7 @@ export interface ContinuedRun {
 /** Why a run cannot continue the text as it is now; undefined where it can be tried. */
 function explainNoContinue(
   { document: { workspace } }: Pick<SessionState, 'document'>,
-  run: ContinuedRun | null,
+  run: ContinuedRecord | null,
 ): string | undefined {
   if (run === null) return 'No run is on screen.';
   if (run.isOfTest === true) return 'A test played the run: run the test again.';
@@ -35,7 +35,7 @@ function explainNoContinue(
  * Starts another run with the text of a run's file as it is now, and its past as far as that is the same with both texts; it is paused
  * before the first step that is otherwise, at the latest after the event `seq`.
  */
-export async function continueOnText(run: ContinuedRun, seq: number = Number.MAX_SAFE_INTEGER): Promise<void> {
+export async function continueOnText(run: ContinuedRecord, seq: number = Number.MAX_SAFE_INTEGER): Promise<void> {
   const state = session.getState();
   const why = explainNoContinue(state, run);
   const { path, runId } = run;

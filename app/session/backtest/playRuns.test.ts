@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { BacktestedRun, EngineWorker } from '#engine/worker';
+import type { BacktestRow, EngineWorker } from '#engine/worker';
 import { setEngine } from '../document/engine.ts';
 import { session, update } from '../store/store.ts';
 import { idleEngine, resetSession } from '../testSession.ts';
@@ -11,7 +11,7 @@ const backtestRuns = vi.fn<EngineWorker['backtestRuns']>();
 let stop: () => void = () => undefined;
 
 /** A run with what its play on the new text came to. */
-function played(verdict: BacktestedRun['verdict']): BacktestedRun {
+function played(verdict: BacktestRow['verdict']): BacktestRow {
   return { runId: 'r', startedAt: 0, status: 'success', verdict, note: null, tasks: [], asks: [] };
 }
 

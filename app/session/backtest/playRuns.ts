@@ -1,4 +1,4 @@
-import type { BacktestedRun } from '#engine/worker';
+import type { BacktestRow } from '#engine/worker';
 import { relatedFiles } from '../document/analysis.ts';
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
 import { readingState } from '../document/reading.ts';
@@ -41,7 +41,7 @@ export function startBacktests(): () => void {
     const engine = enginePort()?.engine;
     if (engine === undefined) return;
     const isWanted = (): boolean => own === asked;
-    const runs: BacktestedRun[] = [];
+    const runs: BacktestRow[] = [];
     const show = (progress: BacktestState['progress']): void => {
       const { path, source } = subject;
       update({ run: { backtest: { path, source, runs: [...runs], progress } } });

@@ -1,4 +1,4 @@
-import type { BacktestedRun } from '#engine/worker';
+import type { BacktestRow } from '#engine/worker';
 
 /** A verdict on a run, and null for one that was not played; the worst first. */
 export const VERDICTS = [
@@ -9,16 +9,16 @@ export const VERDICTS = [
   'now succeeds',
   null,
   'the same',
-] as const satisfies readonly BacktestedRun['verdict'][];
+] as const satisfies readonly BacktestRow['verdict'][];
 
 /** How many runs have a verdict. */
 export interface VerdictCount {
-  readonly verdict: BacktestedRun['verdict'];
+  readonly verdict: BacktestRow['verdict'];
   readonly count: number;
 }
 
 /** The verdicts that some runs have, the worst first. */
-export function countVerdicts(runs: readonly BacktestedRun[]): readonly VerdictCount[] {
+export function countVerdicts(runs: readonly BacktestRow[]): readonly VerdictCount[] {
   return VERDICTS.map((verdict) => ({ verdict, count: runs.filter((run) => run.verdict === verdict).length })).filter(
     ({ count }) => count > 0,
   );
@@ -33,4 +33,4 @@ export const VERDICT_WORDS = {
   'now succeeds': { head: 'Now succeed', short: 'now succeed' },
   'not played': { head: 'Were not played', short: 'not played' },
   'the same': { head: 'The same', short: 'the same' },
-} as const satisfies Record<NonNullable<BacktestedRun['verdict']> | 'not played', { head: string; short: string }>;
+} as const satisfies Record<NonNullable<BacktestRow['verdict']> | 'not played', { head: string; short: string }>;

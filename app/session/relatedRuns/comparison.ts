@@ -8,7 +8,7 @@ import { toInterrupted } from '../run/runShown.ts';
 import { session } from '../store/store.ts';
 
 /** A run that is compared, as of when it was read. */
-export interface ComparedRun extends RunSummary {
+export interface ComparedRecord extends RunSummary {
   /** The exact text that ran. */
   readonly source: string;
   readonly view: RunView;
@@ -53,7 +53,7 @@ export interface ComparedGraph {
 const OFFERED = 100;
 
 /** Reads a run to compare it; null when it is no longer kept. Rejects where the engine cannot answer. */
-export async function readComparedRun(runId: string): Promise<ComparedRun | null> {
+export async function readComparedRun(runId: string): Promise<ComparedRecord | null> {
   const { playedRun } = session.getState().run;
   const record = playedRun?.runId === runId ? playedRun : await findRecord(runId);
   if (record === null) return null;

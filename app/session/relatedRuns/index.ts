@@ -3,7 +3,7 @@ export type { InsideRun, InsideStep } from '../store/State.ts';
 export { compareAround, compareInside } from './compareInside.ts';
 export {
   type ComparedGraph,
-  type ComparedRun,
+  type ComparedRecord,
   listComparable,
   readComparedRun,
   type TaskMark,

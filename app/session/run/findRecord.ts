@@ -10,7 +10,7 @@ import { session } from '../store/store.ts';
 export const servers = lazyModule(() => import('../servers/served.ts'));
 
 /** A run, of this browser or of a server. */
-export interface FoundRun extends RunRecord {
+export interface FoundRecord extends RunRecord {
   readonly server?: ShownServer;
 }
 
@@ -22,7 +22,7 @@ export function placeOf(runId: string): { readonly server: RunServer; readonly r
 }
 
 /** A run by its id, of this browser or of a server; null where there is none. Rejects with a message for the user. */
-export async function findRecord(runId: string): Promise<FoundRun | null> {
+export async function findRecord(runId: string): Promise<FoundRecord | null> {
   const place = placeOf(runId);
   if (place === null) return (await enginePort()?.engine.findRun(runId)) ?? null;
   const { server } = place;

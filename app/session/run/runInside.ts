@@ -5,7 +5,7 @@ import { notifyFailure } from '../document/engine.ts';
 import { notify } from '../store/notices.ts';
 import type { RunAim, ShownRun } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
-import { type FoundRun, findRecord } from './findRecord.ts';
+import { type FoundRecord, findRecord } from './findRecord.ts';
 import { openRun, startRun } from './run.ts';
 import { viewAfter } from './viewAfter.ts';
 
@@ -69,8 +69,8 @@ async function planOutermost({ kind, taskId, run, plan }: PartInside): Promise<O
 }
 
 /** The runs around one, the nearest first; null where one of them is gone. */
-async function readAround({ parent }: ShownRun): Promise<readonly FoundRun[] | null> {
-  const records: FoundRun[] = [];
+async function readAround({ parent }: ShownRun): Promise<readonly FoundRecord[] | null> {
+  const records: FoundRecord[] = [];
   for (let around = parent; around !== null; ) {
     const record = await findRecord(around.runId);
     if (record === null) return null;

@@ -11,7 +11,7 @@ import { withTelling } from '../store/telling.ts';
 import { announceStanding, standingNow } from '../store/viewOf.ts';
 import { announceRun, errorsIn } from './announceRun.ts';
 import { appendEvents } from './appendEvents.ts';
-import { type FoundRun, followIdle, followServed } from './findRecord.ts';
+import { type FoundRecord, followIdle, followServed } from './findRecord.ts';
 import { analysisOfRun } from './runAnalysis.ts';
 import { noteIdle, refreshRuns } from './runHistory.ts';
 import { runRuntime } from './runtime.ts';
@@ -23,7 +23,7 @@ type RunToShow = Pick<ShownRun, 'runId' | 'path' | 'source'> &
   Pick<RunRecord, 'events'> &
   Partial<
     Pick<
-      FoundRun,
+      FoundRecord,
       | 'server'
       | 'parent'
       | 'forkedFrom'

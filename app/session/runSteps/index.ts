@@ -19,7 +19,7 @@ export { nextFailed } from './nextFailed.ts';
 export { openReport } from './openReport.ts';
 export { openSearch } from './openSearch.ts';
 export { explainNoRepeat, repeatRun } from './repeatRun.ts';
-export { type DrawRun, type ReportedRun, readReported } from './reportRun.ts';
+export { type DrawWorkflow, type ReportSource, readReported } from './reportRun.ts';
 export { collectionOf, retryFailed } from './retryFailed.ts';
 export { saveRunAsTest } from './saveRunAsTest.ts';
 export { setTellsOfRuns } from './setTellsOfRuns.ts';

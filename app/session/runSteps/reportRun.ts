@@ -6,7 +6,7 @@ import type { ShownRun } from '../store/State.ts';
 import { session } from '../store/store.ts';
 
 /** A run as a report of it has it, as of when it was read. */
-export interface ReportedRun
+export interface ReportSource
   extends Pick<
     ShownRun,
     'runId' | 'path' | 'source' | 'view' | 'isInterrupted' | 'importedFrom' | 'forkedFrom' | 'forkedAt' | 'files'
@@ -16,7 +16,7 @@ export interface ReportedRun
 }
 
 /** Draws what a run did to its workflow as SVG for a page; null where there is nothing to draw, or too much. */
-export type DrawRun = (drawn: {
+export type DrawWorkflow = (drawn: {
   readonly analysis: Analysis;
   readonly view: RunView;
   readonly title: string;
@@ -30,7 +30,7 @@ const AT_ONCE = 2_000;
  * longer kept; rejects with a message for the user where it cannot be read.
  * @param turn gives the page its turn where it is due
  */
-export async function readReported(runId: string, turn: () => Promise<void>): Promise<ReportedRun | null> {
+export async function readReported(runId: string, turn: () => Promise<void>): Promise<ReportSource | null> {
   const { shown } = session.getState().run;
   if (shown?.runId === runId) return { ...shown, server: shown.server?.address ?? null };
   const record = await findRecord(runId);

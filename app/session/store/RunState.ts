@@ -1,7 +1,7 @@
 import type { Breakpoint, ErrorPause, ParentRun, Pin, RunError, RunEvent, RunView } from '#engine/run';
 import type { Json } from '#engine/values';
 import type { RunSummary } from '#engine/worker';
-import type { BacktestState, PlayedRun } from './BacktestState.ts';
+import type { BacktestState, PlayedRecord } from './BacktestState.ts';
 import type { DrillState } from './DrillState.ts';
 import type { MutationState } from './MutationState.ts';
 import type { PlayedGrid } from './PlayedGrid.ts';
@@ -155,7 +155,7 @@ export interface RunState {
   /** Null: the text is that of the last run, or none was played on it yet. */
   readonly backtest: BacktestState | null;
   /** The run of a comparison that is kept nowhere. */
-  readonly playedRun: PlayedRun | null;
+  readonly playedRun: PlayedRecord | null;
   /** The run that a report is offered of, by its id. */
   readonly reported: string | null;
   /** What the run form is for, while it is open. */

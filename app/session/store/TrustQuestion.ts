@@ -2,7 +2,7 @@ import type { Reach } from '#engine';
 import type { JsonObject } from '#engine/values';
 
 /** A run that came from a file, or was forked from such a one. */
-export interface ImportedRun {
+export interface ImportedSource {
   readonly runId: string;
   readonly path: string;
   readonly source: string;
@@ -19,7 +19,7 @@ export type Asker =
    * played for, whose variants may set any value of it.
    */
   | { readonly type: 'file'; readonly path: string; readonly defines?: JsonObject; readonly tests?: string }
-  | { readonly type: 'imported-run'; readonly run: ImportedRun }
+  | { readonly type: 'imported-run'; readonly run: ImportedSource }
   /** The user, with what they set up in this app, or a run that was let out when it started. */
   | { readonly type: 'person' };
 

@@ -8,8 +8,8 @@ import { formatReport, toReports, toUnreadableReport } from '../print/reports.ts
 import { escapeControls, onOneLine } from '../print/terminal.ts';
 import { readSource } from '../readFiles.ts';
 import type { BacktestCommand } from './parseBacktest.ts';
-import { type BacktestedRun, formatBacktest, formatSummary } from './printBacktest.ts';
-import { type RunFile, readRuns, type UnreadRun } from './readRuns.ts';
+import { type BacktestRow, formatBacktest, formatSummary } from './printBacktest.ts';
+import { type RunFile, readRuns, type UnreadRecord } from './readRuns.ts';
 
 /**
  * `signalbox backtest`: plays recorded runs on the text as it is now. Exit 0 where all are the same, 1 where one is not, 2 where the workflow, or
@@ -19,8 +19,8 @@ export async function runBacktestCommand(io: CommandIo, command: BacktestCommand
   const analysis = await readWorkflow(io, command.file);
   if (analysis === null) return 2;
   const tester = new Backtester(io, command, analysis);
-  const runs: BacktestedRun[] = [];
-  const unread: UnreadRun[] = [];
+  const runs: BacktestRow[] = [];
+  const unread: UnreadRecord[] = [];
   for await (const read of readRuns(io, command.runs, command.file)) {
     if (io.signal.aborted) return 1;
     const played = read.ok ? await tester.play(read.value) : read.error;
@@ -70,7 +70,7 @@ class Backtester {
     this.#analysis = analysis;
   }
 
-  async play(run: RunFile): Promise<BacktestedRun | UnreadRun> {
+  async play(run: RunFile): Promise<BacktestRow | UnreadRecord> {
     const { runScript } = this.#io;
     const ports = runScript === undefined ? {} : { runScript };
     try {
@@ -95,7 +95,7 @@ class Backtester {
   }
 }
 
-function toJson(workflow: string, played: readonly BacktestedRun[], unread: readonly UnreadRun[]): string {
+function toJson(workflow: string, played: readonly BacktestRow[], unread: readonly UnreadRecord[]): string {
   const runs = played.map(({ name, runId, backtest }) => ({ path: name, run_id: runId, ...backtest }));
   const same = runs.filter(({ verdict }) => verdict === 'the same').length;
   return JSON.stringify({ workflow, runs, unread, same, different: runs.length - same }, null, 2);

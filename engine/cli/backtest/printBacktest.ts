@@ -4,7 +4,7 @@ import { type Backtest, type BacktestEnd, type BacktestVerdict, tellChanges } fr
 import { onOneLine, type Printed } from '../print/terminal.ts';
 
 /** A run that was played. */
-export interface BacktestedRun {
+export interface BacktestRow {
   readonly name: string;
   readonly runId: string;
   readonly backtest: Omit<Backtest, 'events'>;
@@ -14,7 +14,7 @@ export interface BacktestedRun {
 const MOST_TASKS = 8;
 
 /** A line for a run; below one that is not the same, in what it differs. */
-export function formatBacktest({ name, backtest }: BacktestedRun): readonly Printed[] {
+export function formatBacktest({ name, backtest }: BacktestRow): readonly Printed[] {
   const { verdict, before, after, tasks, asks, stop } = backtest;
   const isSame = verdict === 'the same';
   const lines: string[] = [];
@@ -40,7 +40,7 @@ export function formatBacktest({ name, backtest }: BacktestedRun): readonly Prin
 }
 
 /** How many runs came to what. */
-export function formatSummary(runs: readonly BacktestedRun[]): string {
+export function formatSummary(runs: readonly BacktestRow[]): string {
   const counts = new Map<BacktestVerdict, number>();
   for (const { backtest } of runs) counts.set(backtest.verdict, (counts.get(backtest.verdict) ?? 0) + 1);
   const told = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join(', ');
@@ -51,7 +51,7 @@ function describeEnd({ status, error }: BacktestEnd): string {
   return isJsonObject(error) ? `${status} ${toText(error['code'] ?? '')}` : status;
 }
 
-function describeStop(stop: BacktestedRun['backtest']['stop']): string | null {
+function describeStop(stop: BacktestRow['backtest']['stop']): string | null {
   if (stop === 'ENDLESS') return 'it never seems to end';
   return stop === 'STUCK' ? 'nothing is left that could end it' : null;
 }

@@ -18,7 +18,7 @@ export interface RunFile {
 }
 
 /** A file that holds no run that can be read. */
-export interface UnreadRun {
+export interface UnreadRecord {
   readonly name: string;
   readonly message: string;
 }
@@ -34,7 +34,7 @@ export async function* readRuns(
   io: CommandIo,
   names: readonly string[],
   workflow: string,
-): AsyncGenerator<Result<RunFile, UnreadRun>> {
+): AsyncGenerator<Result<RunFile, UnreadRecord>> {
   for (const name of names) {
     const found = await findFiles(io, name);
     if (!found.ok) yield found;
@@ -49,7 +49,7 @@ export async function* readRuns(
   }
 }
 
-async function findFiles(io: CommandIo, name: string): Promise<Result<readonly string[], UnreadRun>> {
+async function findFiles(io: CommandIo, name: string): Promise<Result<readonly string[], UnreadRecord>> {
   try {
     const full = path.resolve(io.folder, name);
     if (!(await stat(full)).isDirectory()) return ok([name]);
@@ -78,7 +78,7 @@ function holdsRun(io: CommandIo, name: string): boolean {
 }
 
 /** Reads one recorded run; nothing is said of where it may be. */
-export async function readRun(io: CommandIo, name: string): Promise<Result<RunFile, UnreadRun>> {
+export async function readRun(io: CommandIo, name: string): Promise<Result<RunFile, UnreadRecord>> {
   let beginning: string;
   try {
     beginning = readBeginning(path.resolve(io.folder, name));

@@ -6,7 +6,7 @@ import type { CommandIo } from '../CommandIo.ts';
 import { readJournalFile } from '../journalFiles.ts';
 
 /** A run whose results are reused. */
-export interface EarlierRun {
+export interface EarlierResults {
   readonly trace: RunTrace;
   /** The guessable secrets that it used. */
   readonly exposure: ReadonlySet<string>;
@@ -14,7 +14,7 @@ export interface EarlierRun {
 }
 
 /** Reads the journal of a run whose results are reused. */
-export async function readEarlier(io: CommandIo, name: string): Promise<Result<EarlierRun, RunError>> {
+export async function readEarlier(io: CommandIo, name: string): Promise<Result<EarlierResults, RunError>> {
   const journal = await readJournalFile(io, name);
   if (!journal.ok) return journal;
   const analysis = analyzeRecorded(journal.value);

@@ -13,7 +13,7 @@ import {
 } from '../../run/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { withoutLinks } from '../journalFiles.ts';
-import { type EarlierRun, readEarlier } from './earlierRun.ts';
+import { type EarlierResults, readEarlier } from './earlierRun.ts';
 import { cannotStart } from './readGiven.ts';
 
 /** Which part of a workflow runs. */
@@ -41,7 +41,7 @@ export function isTaskPath(text: string): boolean {
 export async function planPath(
   io: CommandIo,
   { kind, path: asked, reuse }: TaskInside,
-  { analysis, earlier }: { readonly analysis: Analysis; readonly earlier: EarlierRun },
+  { analysis, earlier }: { readonly analysis: Analysis; readonly earlier: EarlierResults },
 ): Promise<Result<ReadPlan, RunError>> {
   const outermost = withoutLinks(path.resolve(io.folder, reuse));
   const way: RunOnWay[] = [];

@@ -1,5 +1,5 @@
-import { type MergeVerdict, type ProvedRun, tellStep } from '../../proof/index.ts';
-import type { UnreadRun } from '../backtest/readRuns.ts';
+import { type MergeVerdict, type ProvedRecord, tellStep } from '../../proof/index.ts';
+import type { UnreadRecord } from '../backtest/readRuns.ts';
 import { onOneLine, type Printed } from '../print/terminal.ts';
 
 /** A test on the merged text. */
@@ -15,8 +15,8 @@ export interface ProvedTest {
 /** What tests and recorded runs say of a merge. */
 export interface ProvedFile {
   readonly tests: readonly ProvedTest[];
-  readonly runs: readonly { readonly name: string; readonly run: ProvedRun }[];
-  readonly unread: readonly UnreadRun[];
+  readonly runs: readonly { readonly name: string; readonly run: ProvedRecord }[];
+  readonly unread: readonly UnreadRecord[];
 }
 
 const ORDER: readonly MergeVerdict[] = ['the same', 'as in ours', 'as in theirs', 'as in both', 'as in neither'];

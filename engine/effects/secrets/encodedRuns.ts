@@ -1,7 +1,7 @@
 import { type Range, undoEscapes } from './canonicalForm.ts';
 
 /** A stretch of a text that may be an encoding, and each text that it may encode. */
-export interface EncodedRun {
+export interface EncodedStretch {
   readonly range: Range;
   readonly texts: readonly string[];
 }
@@ -19,7 +19,7 @@ const BASE32 = /[a-z2-7](?:[\r\n\t]*[a-z2-7]){12,}/gi;
  * What a text may be besides what it says: Base64, hexadecimal and Base32, wherever in a group of bytes they begin; its escapes undone; and the whole
  * of it backwards. `shortest`: how many bytes an encoding has at least that is looked for.
  */
-export function listEncodedRuns(text: string, shortest: number): readonly EncodedRun[] {
+export function listEncodedRuns(text: string, shortest: number): readonly EncodedStretch[] {
   if (text.length > LONGEST) return [];
   const whole = [Array.from(text).reverse().join('')];
   // Also where signs or line ends were put between the characters of an escape.
@@ -38,7 +38,7 @@ function find(
   text: string,
   { runs, least }: { readonly runs: RegExp; readonly least: number },
   decode: (run: string) => readonly string[],
-): readonly EncodedRun[] {
+): readonly EncodedStretch[] {
   return [...text.matchAll(runs)]
     .filter(({ 0: run }) => run.length >= Math.floor(least))
     .map(({ 0: run, index }) => ({ range: [index, index + run.length], texts: decode(run) }));

@@ -11,7 +11,7 @@ import type {
 } from './protocol/protocol.ts';
 import { unwrap } from './protocol/unwrap.ts';
 import type { Runs } from './Runs.ts';
-import type { AskingRun } from './workspace/SecretBroker.ts';
+import type { SecretAsker } from './workspace/SecretBroker.ts';
 import type { PortsOptions, WorkspacePorts } from './workspace/WorkspacePorts.ts';
 
 /** What the page asks of the history. Every method rejects with a sentence for the user where storage fails. */
@@ -67,7 +67,7 @@ export class RecordedRuns {
       secrets.ready(),
     ]);
     if (!recorded.ok) return recorded;
-    const portsOf = (run: PortsOptions & AskingRun): HostPorts =>
+    const portsOf = (run: PortsOptions & SecretAsker): HostPorts =>
       this.#workspace.portsOf(run, { memory, authorizeSecret: secrets.authorizerOf(run) });
     return sendAgain(recorded.value, key, { ...this.#context, variables: secrets.fill(variables), portsOf });
   }

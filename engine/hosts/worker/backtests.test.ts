@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import { yaml } from '../../testing/yaml.ts';
-import type { BacktestedRun } from './protocol/Backtests.ts';
+import type { BacktestRow } from './protocol/Backtests.ts';
 
 const DOCUMENT = yaml`
   tasks:
@@ -42,9 +42,9 @@ async function openWithRuns(sent: Sent = { count: 0 }) {
     await page.clock.settle(Promise.resolve());
   }
   const backtest = async (source: string, most = 10) => {
-    const runs: BacktestedRun[] = [];
+    const runs: BacktestRow[] = [];
     const request = { path: 'test.yaml', source, files: new Map<string, string>(), runs: 20 };
-    const deliver = (run: BacktestedRun) => runs.push(run) < most;
+    const deliver = (run: BacktestRow) => runs.push(run) < most;
     const outcome = await page.clock.settle(page.engine.backtestRuns(request, deliver));
     return { outcome, verdicts: runs.map(({ verdict }) => verdict), runs, request };
   };

@@ -15,7 +15,7 @@ export { openWithRetry } from './platform/openWithRetry.ts';
 export { savesData } from './platform/savesData.ts';
 export { readStorageReason, type StorageReason } from './platform/storageReason.ts';
 export type {
-  BacktestedRun,
+  BacktestRow,
   CallProgress,
   EngineStore,
   EngineWorker,

@@ -20,12 +20,12 @@ import {
   simulatedTest,
 } from '../../proof/index.ts';
 import { readTestFile } from '../../testFile/index.ts';
-import { type EndedRun, tryCanary } from '../../testing/hostileRuns.ts';
+import { type EndedSummary, tryCanary } from '../../testing/hostileRuns.ts';
 import { numRuns } from '../../testing/numRuns.ts';
 import { readRun } from './exported/exportedRun.ts';
 
 /** All that is written of a run to prove something: its test, what that comes to, its cassette, a backtest, a grid of faults. */
-async function makeFiles({ source, events, exported }: EndedRun): Promise<readonly string[]> {
+async function makeFiles({ source, events, exported }: EndedSummary): Promise<readonly string[]> {
   await loadPatterns();
   const analysis = analyze('flow.yaml', source);
   const read = exported === null ? null : readRun(exported, 'r');

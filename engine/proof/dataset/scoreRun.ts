@@ -11,7 +11,7 @@ import { type CellScore, type CellUsage, sumUsage } from './Grid.ts';
 import { usageOf } from './usageOf.ts';
 
 /** A run that was played for a row. */
-export interface ScoredRun {
+export interface ScoredRow {
   readonly test: TestCase;
   readonly played: PlayedTest;
   /** The workflows that ask judges, by the name of the score. */
@@ -22,7 +22,7 @@ export interface ScoredRun {
 /** What a run is worth, by each score, and what judges used. */
 export async function scoreRun(
   scores: readonly Score[],
-  run: ScoredRun,
+  run: ScoredRow,
 ): Promise<{ readonly scores: Record<string, CellScore>; readonly judging: CellUsage }> {
   const found: [string, CellScore][] = [];
   const used: CellUsage[] = [];
@@ -38,7 +38,7 @@ export async function scoreRun(
   return { scores: Object.fromEntries(found), judging: sumUsage(used) };
 }
 
-function compute({ by }: Score, run: ScoredRun): CellScore {
+function compute({ by }: Score, run: ScoredRow): CellScore {
   if (by.kind === 'judge') return none('');
   const value = evaluate(by.kind === 'schema' ? by.value : by.source, run);
   if (typeof value === 'string') return none(value);
@@ -51,7 +51,7 @@ function compute({ by }: Score, run: ScoredRun): CellScore {
 
 async function askJudge(
   { name, by }: Score,
-  run: ScoredRun,
+  run: ScoredRow,
 ): Promise<{ readonly score: CellScore; readonly usage: CellUsage }> {
   const analysis = run.judges.get(name);
   const nothing = { tokens: 0, cost: null };
@@ -77,7 +77,7 @@ function toJudgeTest(given: Pick<TestCase, 'seed' | 'env' | 'path' | 'input'>): 
 }
 
 /** The value of a template with the run as its scope; a text says why there is none. */
-function evaluate(source: Json, { test, played }: ScoredRun): { readonly json: Json } | string {
+function evaluate(source: Json, { test, played }: ScoredRow): { readonly json: Json } | string {
   const now = played.events.at(-1)?.at ?? 0;
   const compiled = compileData(toData(source), { bare: true });
   const evaluated = evaluateCompiled(compiled, { root: rootsOf(test, played), now: () => now, random: () => 0 });

@@ -6,12 +6,12 @@ import { type Call, hasConsequences, listSignalWaits, startsRun } from '../../ru
 import { sampleFromSchema } from '../../schema/index.ts';
 import { Answers } from '../play/Answers.ts';
 import type { AnsweredCall } from '../play/askWithin.ts';
-import { type GivenRun, givenRun, startOf } from '../play/givenRun.ts';
+import { type GivenStart, givenRun, startOf } from '../play/givenRun.ts';
 import { RecordedCalls } from '../play/RecordedCalls.ts';
 import { TestCalls } from '../play/TestCalls.ts';
 import { type Consequence, isConsequence, toConsequence } from './consequences.ts';
-import { countStarts, type DrillRun, type DrillStop, type DrillSubject } from './DrillRun.ts';
 import type { Fault } from './Fault.ts';
+import { countStarts, type DrillStop, type DrillSubject, type PlayedDrill } from './PlayedDrill.ts';
 import { Strikes } from './Strikes.ts';
 import { unknownOutcome } from './strikeOutcome.ts';
 
@@ -25,8 +25,8 @@ const MOST = { events: 50_000, time: MOST_VIRTUAL_TIME };
 /** Plays a run on a virtual clock while one thing goes wrong in it, or nothing. Nothing is reached: what has no answer is made up. */
 export async function playDrill(
   subject: DrillSubject,
-  struck: { readonly fault: Fault; readonly usual: DrillRun } | null,
-): Promise<DrillRun> {
+  struck: { readonly fault: Fault; readonly usual: PlayedDrill } | null,
+): Promise<PlayedDrill> {
   const fault = struck?.fault ?? null;
   const usualStarts = struck === null ? 0 : countStarts(struck.usual, struck.fault.task);
   const player = new DrillPlayer(subject, new Strikes(fault, subject.analysis, usualStarts));
@@ -39,7 +39,7 @@ export async function playDrill(
 
 class DrillPlayer {
   readonly #subject: DrillSubject;
-  readonly #given: GivenRun;
+  readonly #given: GivenStart;
   /** Of the run that the test plays again. */
   readonly #recorded: RecordedCalls | null;
   readonly #strikes: Strikes;
@@ -79,7 +79,7 @@ class DrillPlayer {
     });
   }
 
-  async play(): Promise<DrillRun> {
+  async play(): Promise<PlayedDrill> {
     await this.#drive();
     return {
       events: this.#driver.events,

@@ -2,8 +2,8 @@ import type { TimerStart } from '../../driver/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import type { Call } from '../../run/index.ts';
 import type { AnsweredCall } from '../play/askWithin.ts';
-import { signalOf } from './DrillRun.ts';
 import type { Fault } from './Fault.ts';
+import { signalOf } from './PlayedDrill.ts';
 import { Sleep } from './Sleep.ts';
 import { strikeOutcome } from './strikeOutcome.ts';
 

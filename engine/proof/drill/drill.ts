@@ -14,11 +14,11 @@ import { playTest } from '../play/playTest.ts';
 import type { GivenCassette } from '../play/RecordedCalls.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
 import { playDrill } from './DrillPlayer.ts';
-import type { DrillRun, DrillSubject } from './DrillRun.ts';
 import type { DrillVerdict, Fault, FaultKind } from './Fault.ts';
 import { type Allowance, findAllowances } from './findAllowances.ts';
 import { findLeaks, judgeRun } from './judgeRun.ts';
 import { listFaults } from './listFaults.ts';
+import type { DrillSubject, PlayedDrill } from './PlayedDrill.ts';
 
 /** A run in which things go wrong. */
 export interface DrilledTest {
@@ -123,7 +123,7 @@ export async function drill(drilled: Drilled): Promise<DrillReport> {
 /** A run without a fault, with what it was given. */
 interface UsualRun {
   readonly subject: DrillSubject;
-  readonly usual: DrillRun;
+  readonly usual: PlayedDrill;
 }
 
 async function playUsual(
@@ -171,7 +171,7 @@ function chooseRuns(
   return chosen;
 }
 
-function isCalm({ events }: DrillRun, id: string): boolean {
+function isCalm({ events }: PlayedDrill, id: string): boolean {
   return !events.some(
     (event) => (event.type === 'task.failed' || event.type === 'task.retrying') && event.taskId === id,
   );
@@ -181,7 +181,7 @@ function isCalm({ events }: DrillRun, id: string): boolean {
 export async function playCell(
   drilled: Drilled,
   { task, fault, test }: Pick<DrillCell, 'task' | 'fault'> & Partial<Pick<DrillCell, 'test'>>,
-): Promise<DrillRun | undefined> {
+): Promise<PlayedDrill | undefined> {
   const { played } = await playUsual(drilled);
   if (fault === 'none') return played.find(({ subject }) => subject.test.name === test)?.usual;
   const run = chooseRuns(drilled.analysis, played).get(task);
@@ -209,7 +209,7 @@ function secretsOf(analysis: Analysis): ReadonlySet<string> {
   return new Set([...findCredentialVariables(workflow), ...findSentVariables(workflow)]);
 }
 
-function explainUnplayed({ stop, events }: DrillRun, { expect }: TestCase): string | null {
+function explainUnplayed({ stop, events }: PlayedDrill, { expect }: TestCase): string | null {
   const end = events.at(-1);
   if (stop === null) {
     if (end?.type !== 'run.finished' || end.status !== 'error' || expect.status === 'error') return null;

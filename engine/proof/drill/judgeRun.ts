@@ -6,8 +6,8 @@ import type { RunError, RunEvent } from '../../run/index.ts';
 import { type TestCase } from '../../testFile/index.ts';
 import { describeCall } from '../play/describeCall.ts';
 import { findRepeated } from './consequences.ts';
-import type { DrillRun } from './DrillRun.ts';
 import type { DrillVerdict, Fault } from './Fault.ts';
+import type { PlayedDrill } from './PlayedDrill.ts';
 
 /** What a run with a fault is worth: why, in a sentence, and the event that shows it. */
 export interface DrillJudgement {
@@ -24,8 +24,8 @@ export interface DrillCase {
   readonly tests: readonly TestCase[];
   readonly fault: Fault;
   /** The run without the fault. */
-  readonly usual: DrillRun;
-  readonly run: DrillRun;
+  readonly usual: PlayedDrill;
+  readonly run: PlayedDrill;
   /** Variables that are secret. */
   readonly secrets: ReadonlySet<string>;
 }
@@ -38,7 +38,7 @@ export function judgeRun(of: DrillCase): DrillJudgement {
 }
 
 /** Names of the secrets that are in what a run ends with, or in what it logs, each with the event. */
-export function findLeaks({ events }: DrillRun, secrets: ReadonlySet<string>): ReadonlyMap<string, number> {
+export function findLeaks({ events }: PlayedDrill, secrets: ReadonlySet<string>): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   if (secrets.size === 0) return found;
   for (const [index, event] of events.entries()) {
@@ -116,7 +116,7 @@ function judgeStop({ run, fault, analysis }: DrillCase): DrillJudgement | null {
   }
 }
 
-function isHeld({ events }: DrillRun, id: string): boolean {
+function isHeld({ events }: PlayedDrill, id: string): boolean {
   const has = (type: RunEvent['type']): boolean =>
     events.some((event) => event.type === type && 'taskId' in event && event.taskId === id);
   return has('task.queued') && !has('task.started');
@@ -132,14 +132,14 @@ function judgeSilence({ run, usual, fault }: DrillCase): DrillJudgement | null {
   if (end?.type !== 'run.finished' || usualEnd?.type !== 'run.finished') return null;
   if (end.status !== 'success' || usualEnd.status !== 'success') return null;
   if (end.output === null || !equalJson(end.output, usualEnd.output)) return null;
-  const done = ({ consequences }: DrillRun): number => consequences.filter(({ task }) => task === fault.task).length;
+  const done = ({ consequences }: PlayedDrill): number => consequences.filter(({ task }) => task === fault.task).length;
   if (done(run) >= done(usual) || startsMore(run, usual)) return null;
   const why = `The run ends with the same output as if “${fault.task}” had worked, and does nothing else about the failure. Report it in the output, notify somebody, or end with an error.`;
   return { verdict: 'unhandled', why, step };
 }
 
 /** Whether a run starts a task that the other one does not. */
-function startsMore(run: DrillRun, other: DrillRun): boolean {
+function startsMore(run: PlayedDrill, other: PlayedDrill): boolean {
   const known = new Set(startsOf(other));
   return startsOf(run).some((id) => !known.has(id));
 }
@@ -251,14 +251,14 @@ interface TakenEdge {
 }
 
 /** The first edge by which an error continues after the fault. */
-function errorEdge({ events, struckAt }: DrillRun): TakenEdge | null {
+function errorEdge({ events, struckAt }: PlayedDrill): TakenEdge | null {
   for (const [index, event] of events.entries())
     if (index >= (struckAt ?? 0) && event.type === 'edge.taken' && roleOf(event.via) === 'error')
       return { taskId: event.taskId, via: event.via, target: event.target, index };
   return null;
 }
 
-function startsOf({ events }: DrillRun): readonly string[] {
+function startsOf({ events }: PlayedDrill): readonly string[] {
   return events.flatMap((event) => (event.type === 'task.started' ? [event.taskId] : []));
 }
 

@@ -3,15 +3,15 @@ import type { Analysis } from '../../graph/index.ts';
 import { configOf, type Task } from '../../model/index.ts';
 import type { Call } from '../../run/index.ts';
 import { findBuiltIn } from '../../tools/index.ts';
-import type { DrillRun } from './DrillRun.ts';
 import type { Fault, FaultKind } from './Fault.ts';
+import type { PlayedDrill } from './PlayedDrill.ts';
 import { malformedAnswer } from './strikeOutcome.ts';
 
 /** Times that a task may be tried again in the fault `flaky`; a policy that allows more is tried so often. */
 const MOST_TIMES = 3;
 
 /** The faults of each task that a run without one came to, in the order of the text. */
-export function listFaults({ graph }: Analysis, usual: DrillRun): readonly Fault[] {
+export function listFaults({ graph }: Analysis, usual: PlayedDrill): readonly Fault[] {
   return [...graph.nodes.values()].flatMap(({ id, task }): readonly Fault[] => {
     const call = usual.calls.get(id);
     if (usual.signals.has(id)) return waitFaults(id, (configOf(task).timeout ?? null) !== null);

@@ -7,7 +7,7 @@ import { type MatchScope, matchValue } from '../play/matchValue.ts';
 import { differs, stepsTo, type Wrong } from './Wrong.ts';
 
 /** What a task did in a run. */
-export interface TaskRun {
+export interface TaskActivations {
   readonly view: RunView;
   readonly events: readonly RunEvent[];
   /** All calls of the run. */
@@ -16,7 +16,7 @@ export interface TaskRun {
 }
 
 /** What is not as expected of a task: how often it ran and called, each time that it ran, and its items. */
-export function judgeTask(expected: TaskExpectation, id: string, run: TaskRun): readonly Wrong[] {
+export function judgeTask(expected: TaskExpectation, id: string, run: TaskActivations): readonly Wrong[] {
   const { task, use, times, calls, rounds, items, path } = expected;
   const steps = [...run.view.activations.values()].filter((step) => step.taskId === id && step.startedAt !== null);
   const last = steps.at(-1);
@@ -77,7 +77,7 @@ function judgeTimes(
 /** What a task is given to do with what it is given: an agent may call its tools besides. */
 function judgeUse(
   use: string,
-  { task, path, run, id }: { task: string; path: Path; run: TaskRun; id: string },
+  { task, path, run, id }: { task: string; path: Path; run: TaskActivations; id: string },
 ): readonly Wrong[] {
   const made = run.calls.filter((call) => call.taskId === id && call.kind !== 'memory');
   if (made.some((call) => isOf(call, use))) return [];
@@ -98,7 +98,7 @@ function judgeUse(
 
 function judgeCalls(
   expected: Count | readonly Json[],
-  { task, path, run, id }: { task: string; path: Path; run: TaskRun; id: string },
+  { task, path, run, id }: { task: string; path: Path; run: TaskActivations; id: string },
 ): readonly Wrong[] {
   const made = run.calls.filter((call) => call.taskId === id && call.kind !== 'memory');
   const at: Path = [...path, 'calls'];
@@ -125,7 +125,7 @@ function judgeCalls(
 function judgeRound(
   { attempts, with: input, output, path }: RoundExpectation,
   step: ActivationView,
-  { what, run }: { readonly what: string; readonly run: TaskRun },
+  { what, run }: { readonly what: string; readonly run: TaskActivations },
 ): readonly Wrong[] {
   const wrong: Wrong[] = [];
   const came = step.attempts.length;
@@ -187,11 +187,11 @@ export function itemOf({ activations }: RunView, step: ActivationView): number |
   return null;
 }
 
-function startOf({ events }: TaskRun, step: ActivationView | undefined): number | null {
+function startOf({ events }: TaskActivations, step: ActivationView | undefined): number | null {
   return findEvent(events, step, (type) => type === 'task.started');
 }
 
-function endOf({ events }: TaskRun, step: ActivationView): number | null {
+function endOf({ events }: TaskActivations, step: ActivationView): number | null {
   return findEvent(events, step, (type) => type === 'task.succeeded' || type === 'task.failed');
 }
 

@@ -33,7 +33,7 @@ export interface UnforeseenStep extends Unforeseen {
 }
 
 /** A recorded run on the texts of a merge. */
-export interface ProvedRun {
+export interface ProvedRecord {
   readonly verdict: MergeVerdict;
   /** The first step that is as in neither; null where none is. */
   readonly step: UnforeseenStep | null;
@@ -68,7 +68,7 @@ export class MergeProof {
   }
 
   /** Throws what `recordCassette` does for what is no run. */
-  async prove({ analysis: recorded, inputs }: RecordedRun): Promise<ProvedRun> {
+  async prove({ analysis: recorded, inputs }: RecordedRun): Promise<ProvedRecord> {
     const { cassette } = recordCassette(effectiveWorkflow(recorded), inputs);
     const play = (text: Analysis): Promise<Played> => this.#play(text, { cassette, recorded });
     const { base, ...texts } = this.#texts;

@@ -3,10 +3,10 @@ import { type Analysis, analyze } from '../../graph/index.ts';
 import { readTestFile } from '../../testFile/index.ts';
 import type { MergeTrial } from '../../testing/planted/interactions.ts';
 import { playTest } from '../play/playTest.ts';
-import { MergeProof, type ProvedRun } from './MergeProof.ts';
+import { MergeProof, type ProvedRecord } from './MergeProof.ts';
 
 /** What a run from before both changes says of their merge, which must be without a conflict. */
-export async function proveTrial({ base, ours, theirs, tests }: MergeTrial): Promise<ProvedRun> {
+export async function proveTrial({ base, ours, theirs, tests }: MergeTrial): Promise<ProvedRecord> {
   const { text, conflicts, findings } = mergeFile({ base, ours, theirs }, { path: 'flow.yaml' });
   const wrong = [...conflicts, ...findings].map(({ message }) => message);
   if (wrong.length > 0) throw new Error(`It does not merge: ${wrong.join(' ')}`);

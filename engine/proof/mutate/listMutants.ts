@@ -79,8 +79,7 @@ class MutantList {
   #handlers({ id, task }: GraphNode): void {
     for (const { name, path } of task.handlers) {
       const edits = removeAt(this.#analysis.syntax, path);
-      if (edits.ok)
-        this.#push({ kind: 'handler', task: id, what: `${name} of “${id}” is removed`, path }, edits.value);
+      if (edits.ok) this.#push({ kind: 'handler', task: id, what: `${name} of “${id}” is removed`, path }, edits.value);
     }
   }
 

@@ -9,7 +9,7 @@ import type { Cassette } from '../cassette/Cassette.ts';
 const START = Date.UTC(2026, 0, 1);
 
 /** What a run is given: by the test, and for what it does not say, by the recorded run that it names. */
-export interface GivenRun {
+export interface GivenStart {
   readonly runId: string;
   /** When its clock begins, in ms since the epoch. */
   readonly at: number;
@@ -37,7 +37,7 @@ export function withPins(plan: RunPlan | undefined, { pins = [] }: TestCase, gra
 }
 
 /** @param recording of the run that the test names */
-export function givenRun(test: TestCase, recording: Cassette | null): GivenRun {
+export function givenRun(test: TestCase, recording: Cassette | null): GivenStart {
   const { seed, env, input, signals, cassette } = test;
   if (recording === null || cassette === null)
     return { runId: 'test', at: START, seed, env, input, signals, cancels: [] };
@@ -60,7 +60,7 @@ export function givenRun(test: TestCase, recording: Cassette | null): GivenRun {
 /** The first input of a run; the error says why its own input does not fit. @param plan of the recorded run */
 export function startOf(
   analysis: Analysis,
-  { runId, at, seed, env, input }: GivenRun,
+  { runId, at, seed, env, input }: GivenStart,
   { plan, prices }: { readonly plan?: RunPlan | undefined; readonly prices?: RunStarted['prices'] | undefined },
 ): { readonly start: Extract<RunInput, { readonly type: 'run.started' }> } | { readonly error: string } {
   const workflow = effectiveWorkflow(analysis);

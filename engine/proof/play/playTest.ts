@@ -5,7 +5,7 @@ import type { TestCase } from '../../testFile/index.ts';
 import { Answers } from './Answers.ts';
 import { branchKey } from './branchKey.ts';
 import { describeCall } from './describeCall.ts';
-import { type GivenRun, givenRun, startOf, withPins } from './givenRun.ts';
+import { type GivenStart, givenRun, startOf, withPins } from './givenRun.ts';
 import { RecordedCalls } from './RecordedCalls.ts';
 import { TestCalls, type TestPorts } from './TestCalls.ts';
 
@@ -44,7 +44,7 @@ export async function playTest(analysis: Analysis, test: TestCase, ports: TestPo
 class Player {
   readonly #analysis: Analysis;
   readonly #test: TestCase;
-  readonly #given: GivenRun;
+  readonly #given: GivenStart;
   readonly #calls: TestCalls;
   readonly #prices: TestPorts['prices'];
   readonly #driver: VirtualDriver<PlayStop>;

@@ -2,7 +2,7 @@ import { equalJson, type Json, type JsonObject, jsonObject } from '../../base/in
 import { type RecordedRun, toAnswers } from './recordRun.ts';
 
 /** What a run was started with, as far as a test has it: null where it is not known. */
-export interface StartOfRun {
+export interface KnownStart {
   readonly seed: number | null;
   readonly env: JsonObject;
 }
@@ -11,7 +11,7 @@ export interface StartOfRun {
  * The forms in which a run can be a test, the shortest first: with the answers that a test cannot give itself; with the seed as well, from which
  * random numbers and made-up answers are drawn; with the answers of all calls; with the time that each of them took.
  */
-export function* listForms(recorded: RecordedRun, { seed, env }: StartOfRun): Generator<JsonObject> {
+export function* listForms(recorded: RecordedRun, { seed, env }: KnownStart): Generator<JsonObject> {
   const seeded = seed === null ? {} : { seed };
   const given = (which: 'needed' | 'all', isTimed: boolean): JsonObject => {
     const answers: [string, Json][] = [];

@@ -4,7 +4,7 @@ import type { LimitRule } from '../../serveConfig/index.ts';
 import type { GivenToRuns } from '../common/GivenToRuns.ts';
 import type { CountRefusal } from '../RefusedBy.ts';
 import type { DiskHealth } from './disk/DiskHealth.ts';
-import type { OpenedRun } from './openRun.ts';
+import type { ReadyExecution } from './openRun.ts';
 import type { RunFiles } from './RunFiles.ts';
 import type { RunIndex } from './rows/RunIndex.ts';
 import type { RunRow } from './rows/RunRow.ts';
@@ -29,7 +29,7 @@ export interface DispatcherParts {
 
 /** How a run is taken up out of turn. */
 export interface TakeUp {
-  readonly open?: () => Promise<Result<OpenedRun, string>>;
+  readonly open?: () => Promise<Result<ReadyExecution, string>>;
   /** A person's word on calls that were cut off. */
   readonly decided?: 'yes' | 'no' | undefined;
 }

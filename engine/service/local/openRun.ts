@@ -27,7 +27,7 @@ import { recording } from './disk/UnrecordedError.ts';
 import type { RunFiles } from './RunFiles.ts';
 
 /** A run that is ready to execute. */
-export interface OpenedRun {
+export interface ReadyExecution {
   readonly head: RunHead;
   readonly restored: Restoration;
   /** The state before the events in `restored`; null: they are all of the run. */
@@ -57,7 +57,7 @@ export function maskerOf(run: Parameters<typeof vaultOf>[0], given: GivenToRuns)
 export async function beginQueued(
   { files, given, at }: { readonly files: RunFiles; readonly given: GivenToRuns; readonly at: number },
   id: string,
-): Promise<Result<OpenedRun, string>> {
+): Promise<Result<ReadyExecution, string>> {
   const head = files.readQueued(id);
   if (!head.ok) return head;
   const begun = { ...head.value, start: { ...head.value.start, at } };
@@ -78,7 +78,7 @@ export async function beginOpen(
   head: RunHead,
   journal: JournalFile,
   given: GivenToRuns,
-): Promise<Result<OpenedRun, string>> {
+): Promise<Result<ReadyExecution, string>> {
   await given.ports.turns?.next();
   const workflow = effectiveWorkflow(analyzeRecorded(head));
   const restored = await beginRun(workflow, [head.start]);
@@ -100,7 +100,11 @@ export async function beginOpen(
  * Opens a run that has begun, from its checkpoint where there is one. The error says why it cannot be continued. Throws what
  * the system says where it cannot be read, and an `UnrecordedError` where it cannot be added to.
  */
-export async function openBegun(files: RunFiles, id: string, given: GivenToRuns): Promise<Result<OpenedRun, string>> {
+export async function openBegun(
+  files: RunFiles,
+  id: string,
+  given: GivenToRuns,
+): Promise<Result<ReadyExecution, string>> {
   const file = files.journalOf(id);
   if (hasOwner(file)) return err(OWNED);
   for (let attempts = 3; ; attempts -= 1) {
@@ -118,7 +122,7 @@ export async function openBegun(files: RunFiles, id: string, given: GivenToRuns)
 export const OWNED =
   'Another process executes this run by its journal. It is looked at again until that one has ended.';
 
-async function reopen(files: RunFiles, id: string, given: GivenToRuns): Promise<Result<OpenedRun, string>> {
+async function reopen(files: RunFiles, id: string, given: GivenToRuns): Promise<Result<ReadyExecution, string>> {
   const file = files.journalOf(id);
   const reader = new JournalReader(file);
   try {

@@ -10,7 +10,7 @@ import type { KeptEnd, RunEnd } from './rows/EndFiles.ts';
 import type { RunRow } from './rows/RunRow.ts';
 
 /** What a run has ended with. */
-export type EndedRun = Pick<RunRow, 'status' | 'output' | 'error' | 'endedAt' | 'large' | keyof RunFigures>;
+export type EndedSummary = Pick<RunRow, 'status' | 'output' | 'error' | 'endedAt' | 'large' | keyof RunFigures>;
 
 /** What a run that has ended is taken down with. */
 interface Ended {
@@ -20,7 +20,7 @@ interface Ended {
 }
 
 /** What a run that has ended is shown with: secrets are masked. */
-export async function toEnded(view: RunView, vault: Vault, { given, keepEnd }: Ended): Promise<EndedRun> {
+export async function toEnded(view: RunView, vault: Vault, { given, keepEnd }: Ended): Promise<EndedSummary> {
   const { turns } = given.ports;
   const { status, output, error, endedAt } = view;
   if (status === 'running') throw new RangeError('The run has not ended');
@@ -30,14 +30,14 @@ export async function toEnded(view: RunView, vault: Vault, { given, keepEnd }: E
 }
 
 /** What is kept of a run in which nothing is under way, until it is taken up again. */
-export type RestingRun = Pick<RunRow, 'status' | 'paused' | 'isUndecided' | 'isBlocked' | 'wakeAt'>;
+export type RestingRow = Pick<RunRow, 'status' | 'paused' | 'isUndecided' | 'isBlocked' | 'wakeAt'>;
 
 /** A run that waits or is paused. @param reason why it is paused, for a person */
 export function toRest(
   { paused }: Pick<RunView, 'paused'>,
   timers: readonly { readonly at: number }[],
   reason: string | null,
-): RestingRun {
+): RestingRow {
   const wakeAt = paused !== null || timers.length === 0 ? null : Math.min(...timers.map(({ at }) => at));
   const isUndecided = paused?.reason === 'interrupted';
   const status = paused === null ? 'waiting' : 'paused';

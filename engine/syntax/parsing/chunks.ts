@@ -2,7 +2,7 @@ import { MAX_NODES } from '../lines/limits.ts';
 import { splitNested } from '../lines/splitNested.ts';
 import { type Stretch, splitText } from '../lines/splitText.ts';
 import type { Fragment, Problem } from '../tree/Fragment.ts';
-import { type ItemRun, makeRun, shiftRun } from '../tree/ItemRun.ts';
+import { type ItemSequence, makeRun, shiftRun } from '../tree/ItemSequence.ts';
 import { joinItems } from '../tree/JoinedList.ts';
 import type { MapEntry, ScalarNode, SyntaxNode } from '../tree/SyntaxNode.ts';
 import { shiftEntry } from '../tree/shiftNode.ts';
@@ -14,7 +14,7 @@ import { findControlCharacters, tooManyNodes } from './parseFragment.ts';
 /** An entry of the top map with what it gives when read by itself, or the text in front of its list. */
 export interface EntryChunk extends Stretch {
   readonly fragment: Fragment;
-  readonly items: ItemRun | null;
+  readonly items: ItemSequence | null;
   /** Blanks in front of the dashes of the items. */
   readonly indent: number;
 }
@@ -102,7 +102,11 @@ interface ListLines {
   readonly budget: number;
 }
 
-function* readRun(text: string, { items, indent, depth, budget }: ListLines, findKept: FindKept): Reading<ItemRun> {
+function* readRun(
+  text: string,
+  { items, indent, depth, budget }: ListLines,
+  findKept: FindKept,
+): Reading<ItemSequence> {
   const fragments: Fragment[] = [];
   let cost = 0;
   for (const item of items) {

@@ -1,6 +1,6 @@
 import type { ListIndent } from '../lines/splitText.ts';
 import type { Fragment, Problem } from '../tree/Fragment.ts';
-import { type ItemRun, itemOf } from '../tree/ItemRun.ts';
+import { type ItemSequence, itemOf } from '../tree/ItemSequence.ts';
 import { joinItems } from '../tree/JoinedList.ts';
 import type { MapEntry } from '../tree/SyntaxNode.ts';
 import { shiftEntry } from '../tree/shiftNode.ts';
@@ -13,7 +13,7 @@ export interface Nested extends ListIndent {
   /** The offset of the key of the list, and where the list was taken out. */
   readonly key: number;
   readonly at: number;
-  readonly run: ItemRun;
+  readonly run: ItemSequence;
 }
 
 const nestedOf = new WeakMap<Fragment, Nested>();
@@ -77,7 +77,7 @@ function joinProblems({ outer, at, run }: Nested, length: number): readonly Prob
 }
 
 /** The problems of all items of a run, at their offsets in the text. */
-export function problemsOfRun(run: ItemRun): readonly Problem[] {
+export function problemsOfRun(run: ItemSequence): readonly Problem[] {
   if (run.broken === 0) return [];
   return run.fragments.flatMap(({ problems }, index) =>
     problems.map((problem) => shiftProblem(problem, run.starts[index] ?? 0)),

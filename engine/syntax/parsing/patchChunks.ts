@@ -2,7 +2,7 @@ import { mapOffset, type TextEdit } from '../../text/index.ts';
 import { MAX_NODES } from '../lines/limits.ts';
 import { type ListIndent, type Stretch, splitItems } from '../lines/splitText.ts';
 import type { Fragment } from '../tree/Fragment.ts';
-import { findItem, type ItemRun, type RunChange, shiftRun, spliceRun, stretchOf } from '../tree/ItemRun.ts';
+import { findItem, type ItemSequence, type RunChange, shiftRun, spliceRun, stretchOf } from '../tree/ItemSequence.ts';
 import {
   type Chunks,
   ENTRY_DEPTH,
@@ -43,7 +43,7 @@ export function patchChunks(text: string, chunks: Chunks, edits: readonly TextEd
 
 /** Items with where offsets of their run count from. */
 interface ListPart extends ListIndent {
-  readonly run: ItemRun;
+  readonly run: ItemSequence;
   readonly depth: number;
   readonly base: number;
 }

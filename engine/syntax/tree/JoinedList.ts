@@ -1,9 +1,9 @@
-import { type ItemRun, itemOf } from './ItemRun.ts';
+import { type ItemSequence, itemOf } from './ItemSequence.ts';
 import type { ListItem, ListNode, SyntaxNode } from './SyntaxNode.ts';
 import { originOf, shiftItem } from './shiftNode.ts';
 
 /** Makes a block list of items that were read one by one; null when one of them is none. */
-export function joinItems(run: ItemRun): ListNode | null {
+export function joinItems(run: ItemSequence): ListNode | null {
   const last = run.fragments.length - 1;
   const [first, end] = [run.fragments[0], run.fragments[last]];
   if (first === undefined || end === undefined || run.misfits > 0) return null;
@@ -38,12 +38,12 @@ class JoinedList implements ListNode {
   readonly tag = null;
   readonly start: number;
   readonly end: number;
-  readonly #run: ItemRun;
+  readonly #run: ItemSequence;
   /** Those that were made: what an item made of its own parts is kept with it. */
   readonly #made = new Map<number, ListItem>();
   #items: readonly ListItem[] | undefined;
 
-  constructor(run: ItemRun, { start, end }: { readonly start: number; readonly end: number }) {
+  constructor(run: ItemSequence, { start, end }: { readonly start: number; readonly end: number }) {
     this.#run = run;
     this.start = start;
     this.end = end;

@@ -4,7 +4,7 @@ import type { JournaledRun } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
 import { toSummary, withIdle } from '../run/record/toSummary.ts';
 import { NOT_WAITING, toWaitState } from '../run/record/toWaitState.ts';
-import type { ReadRun } from './joinFamily.ts';
+import type { ReadExport } from './joinFamily.ts';
 import { LIMITS } from './limits.ts';
 import type { ReplayedExport } from './replayExport.ts';
 
@@ -14,7 +14,7 @@ import type { ReplayedExport } from './replayExport.ts';
  */
 export interface RunReader {
   /** Checks the text of an exported run and its seal, and replays it and all below it; the run gets this id. */
-  read(text: string, runId: string): Promise<Result<ReadRun, string>>;
+  read(text: string, runId: string): Promise<Result<ReadExport, string>>;
   /** The events of an imported run. */
   replay(recorded: JournaledRun): Promise<Result<ReplayedExport, string>>;
 }

@@ -5,7 +5,7 @@ import { explainChange, nextLink, type RunSeal, readSeal, sealRun } from '../../
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { RunSummary } from '../protocol/protocol.ts';
 import { INPUT, MOMENT, PROOF } from './inputShapes.ts';
-import { joinFamily, type ReadRun } from './joinFamily.ts';
+import { joinFamily, type ReadExport } from './joinFamily.ts';
 import { formatCount, formatSize, LIMITS } from './limits.ts';
 import { measureSize } from './measureSize.ts';
 import { describeMisfit, fields, list, optional, orNull, text } from './shapes.ts';
@@ -38,7 +38,7 @@ function toDocument({ summary, details, inputs, proofs }: JournaledRun): object 
  * Reads what `formatRun` wrote, as an imported run with a new id. All of the file is checked against its shape and its
  * limits, so that the result is a run as this version writes it; the error says what is wrong, and where.
  */
-export function readRun(text: string, runId: string): Result<ReadRun, string> {
+export function readRun(text: string, runId: string): Result<ReadExport, string> {
   if (text.length > LIMITS.characters)
     return err(`This exported run is larger than ${formatSize(LIMITS.characters)}, the largest that can be read.`);
   const document = parse(text);

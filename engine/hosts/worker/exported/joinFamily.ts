@@ -3,7 +3,7 @@ import type { RunEvent, RunInput } from '../../../run/index.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 
 /** A run that was read from a file, and the runs below it. */
-export interface ReadRun extends JournaledRun {
+export interface ReadExport extends JournaledRun {
   readonly below: readonly JournaledRun[];
 }
 

@@ -2,7 +2,7 @@ import { err, type Result } from '../../../base/index.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
 import { trustOwnScripts } from '../platform/trustOwnScripts.ts';
-import type { ReadRun } from './joinFamily.ts';
+import type { ReadExport } from './joinFamily.ts';
 import { LIMITS } from './limits.ts';
 import { createRunReader, type RunReader } from './RunReader.ts';
 import { READER_NAME } from './readerName.ts';
@@ -14,7 +14,7 @@ export type ReaderTask =
   | { readonly type: 'replay'; readonly recorded: JournaledRun };
 
 /** Its answer: a run that was read, or its replay. */
-export type ReaderAnswer = Result<ReadRun | ReplayedExport, string>;
+export type ReaderAnswer = Result<ReadExport | ReplayedExport, string>;
 
 /** The part of a worker that a reader needs. */
 export type ReaderThread = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;

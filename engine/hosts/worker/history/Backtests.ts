@@ -4,7 +4,7 @@ import type { HostPorts } from '../../../effects/index.ts';
 import { type Analysis, analyze } from '../../../graph/index.ts';
 import { type Backtest, backtestRun, type TestPorts } from '../../../proof/index.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
-import type { BacktestedRun, BacktestOutcome, BacktestRequest } from '../protocol/Backtests.ts';
+import type { BacktestOutcome, BacktestRequest, BacktestRow } from '../protocol/Backtests.ts';
 import type { RunSummary } from '../protocol/protocol.ts';
 import type { TestRun } from '../protocol/Tests.ts';
 import { unwrap } from '../protocol/unwrap.ts';
@@ -29,7 +29,7 @@ export class Backtests {
   /** Plays the newest runs, the last one first. `deliver` is called with each as it comes, and says whether to continue. */
   async backtestRuns(
     request: BacktestRequest,
-    deliver: (run: BacktestedRun) => boolean | Promise<boolean>,
+    deliver: (run: BacktestRow) => boolean | Promise<boolean>,
   ): Promise<BacktestOutcome> {
     await loadPatterns();
     const rows = await this.#list(request);
@@ -54,7 +54,7 @@ export class Backtests {
     return { path: request.path, source: request.source, events: events.after };
   }
 
-  async #playRow(row: RunSummary, analysis: Analysis): Promise<BacktestedRun> {
+  async #playRow(row: RunSummary, analysis: Analysis): Promise<BacktestRow> {
     const { runId, startedAt, status } = row;
     const nothing = { runId, startedAt, status, tasks: [], asks: [], note: null };
     const recorded = await this.#read(row);

@@ -8,7 +8,7 @@ import { type Clock, createDelay } from '../platform/clock.ts';
 import { replayInSlices } from '../platform/replayInSlices.ts';
 import type { SentAgain, Variable } from '../protocol/protocol.ts';
 import { workflowOf } from '../run/record/workflowOf.ts';
-import type { AskingRun } from '../workspace/SecretBroker.ts';
+import type { SecretAsker } from '../workspace/SecretBroker.ts';
 import type { PortsOptions } from '../workspace/WorkspacePorts.ts';
 
 /** What a request needs of the engine. */
@@ -19,7 +19,7 @@ export interface SendContext {
   readonly uniqueText: () => string;
   readonly variables: readonly Variable[];
   /** The ports of the run that the request was made in: it is asked about secrets as that run was. */
-  readonly portsOf: (run: PortsOptions & AskingRun) => HostPorts;
+  readonly portsOf: (run: PortsOptions & SecretAsker) => HostPorts;
 }
 
 /**

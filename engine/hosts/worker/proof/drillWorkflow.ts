@@ -3,7 +3,7 @@ import { blocksRun, checkAnalysis } from '../../../check/index.ts';
 import { type Analysis, analyze } from '../../../graph/index.ts';
 import { type DrillCell, type Drilled, drill, playCell, saveTest, simulatedTest } from '../../../proof/index.ts';
 import { readTestFile } from '../../../testFile/index.ts';
-import type { DrilledRun, DrillNews, DrillOutcome, DrillRequest } from '../protocol/Drill.ts';
+import type { DrillNews, DrillOutcome, DrillRequest, OpenedCell } from '../protocol/Drill.ts';
 import { readTests, type TestHost } from './playTests.ts';
 
 /** Lets each task of a workflow have each of its faults, as `signalbox drill` does; `deliver` says whether to continue. */
@@ -26,7 +26,7 @@ export async function playDrillCell(
   request: DrillRequest,
   cell: Pick<DrillCell, 'task' | 'fault' | 'test'>,
   host: TestHost,
-): Promise<DrilledRun | null> {
+): Promise<OpenedCell | null> {
   const { path, files } = request;
   const source = files.get(path);
   const drilled = await readDrilled(request, host);

@@ -15,7 +15,7 @@ import { prepareEnv } from '../../prepareEnv.ts';
 import { type Clock, createDelay } from '../platform/clock.ts';
 import type { LiveRequest } from '../protocol/Datasets.ts';
 import type { Variable } from '../protocol/protocol.ts';
-import type { AskingRun } from '../workspace/SecretBroker.ts';
+import type { SecretAsker } from '../workspace/SecretBroker.ts';
 import type { PortsOptions } from '../workspace/WorkspacePorts.ts';
 import { KeptAnswers } from './KeptAnswers.ts';
 
@@ -30,7 +30,7 @@ export interface LiveContext {
   /** Variables with the values of their secrets. */
   readonly fill: (variables: readonly Variable[]) => Promise<readonly Variable[]>;
   /** The ports of a run: calls are made as its calls, and the person is asked about secrets as for it. */
-  readonly portsOf: (run: PortsOptions & AskingRun) => HostPorts;
+  readonly portsOf: (run: PortsOptions & SecretAsker) => HostPorts;
 }
 
 /** The tests that ask. */

@@ -4,7 +4,7 @@ import { analyze } from '../../../graph/index.ts';
 import { type RunToSave, saveTest } from '../../../proof/index.ts';
 import type { Refusal } from '../../../text/index.ts';
 import type { RunReader } from '../exported/RunReader.ts';
-import type { Recording, SavedRun, TestedRun } from '../protocol/TestedRun.ts';
+import type { Recording, SavedAsTest, TestSource } from '../protocol/TestSource.ts';
 import type { WorkspacePorts } from '../workspace/WorkspacePorts.ts';
 import type { LiveContext } from './openLive.ts';
 import type { TestHost } from './playTests.ts';
@@ -21,10 +21,10 @@ export interface ProofContext {
 
 /** Adds a test to a file that plays a run again: see `saveTest` in `proof`. Rejects with a sentence where the run cannot be recorded. */
 export async function saveRunAsTest(
-  { path, source, files, events, runId, name, text, recording }: TestedRun,
+  { path, source, files, events, runId, name, text, recording }: TestSource,
   host: TestHost,
   context: Pick<ProofContext, 'exportRun' | 'workspace'>,
-): Promise<Result<SavedRun, Refusal>> {
+): Promise<Result<SavedAsTest, Refusal>> {
   await loadPatterns();
   const recorded = recording === undefined ? null : await record(recording, host, context);
   const given = recorded === null && runId !== undefined ? await findGiven(runId, host, context) : undefined;

@@ -13,7 +13,7 @@ export interface BacktestRequest {
 }
 
 /** A recorded run of the file, and what becomes of it on the text. */
-export interface BacktestedRun extends Pick<RunSummary, 'runId' | 'startedAt' | 'status'> {
+export interface BacktestRow extends Pick<RunSummary, 'runId' | 'startedAt' | 'status'> {
   /** Null: it was not played. */
   readonly verdict: BacktestVerdict | null;
   /** In words: why it was not played, or what it ends with now. Null: nothing is to be said. */

@@ -29,7 +29,7 @@ export interface DrillOutcome extends Omit<DrillReport, 'cells'> {
 }
 
 /** The run of one cell. */
-export interface DrilledRun extends TestRun {
+export interface OpenedCell extends TestRun {
   /** Index of the first event after the fault has struck; null: it never did. */
   readonly struckAt: number | null;
 }

@@ -14,7 +14,7 @@ import type { TextPart } from '../../../syntax/index.ts';
 import type { Diagnostic, Refusal } from '../../../text/index.ts';
 import type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 import type { ModelTest, ModelTestRequest } from '../../testModel.ts';
-import type { BacktestedRun, BacktestOutcome, BacktestRequest } from './Backtests.ts';
+import type { BacktestOutcome, BacktestRequest, BacktestRow } from './Backtests.ts';
 import type {
   AddedRows,
   DatasetCell,
@@ -24,7 +24,7 @@ import type {
   LiveRequest,
   PlayedDataset,
 } from './Datasets.ts';
-import type { DrilledRun, DrillNews, DrillOutcome, DrillRequest } from './Drill.ts';
+import type { DrillNews, DrillOutcome, DrillRequest, OpenedCell } from './Drill.ts';
 import type { EventBatch, EventPort } from './EventBatch.ts';
 import type { HistoryAnswers, HistoryQuestion } from './HistoryQuestion.ts';
 import type { MutationOutcome, MutationProgress, MutationRequest } from './Mutation.ts';
@@ -43,7 +43,7 @@ import type { RunServer, ServedNews, ServedSource, ServerAnswer, ServerRequest }
 import type { RunQuery, RunRecord, RunSummary } from './RunSummary.ts';
 import type { SecretAnswer, SecretChange, SecretState } from './SecretState.ts';
 import type { StorageReport } from './StorageReport.ts';
-import type { SavedRun, TestedRun } from './TestedRun.ts';
+import type { SavedAsTest, TestSource } from './TestSource.ts';
 import type { FoundTests, PlayedVerdict, TestRun, TestsRequest } from './Tests.ts';
 
 export type {
@@ -67,7 +67,7 @@ export type {
 export type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 export type { ModelTest, ModelTestRequest } from '../../testModel.ts';
 export type { FileStatistics } from '../facts/RunFacts.ts';
-export type { BacktestedRun } from './Backtests.ts';
+export type { BacktestRow } from './Backtests.ts';
 export type { EventBatch, EventPacket, EventPort } from './EventBatch.ts';
 export type { HistoryAnswers, HistoryQuestion, RunTags } from './HistoryQuestion.ts';
 export type { JudgedChange, JudgedProposal, ProposalAnswers } from './Proposals.ts';
@@ -204,7 +204,7 @@ export interface LocalEngine {
    * Adds a test to the text of a test file that plays a run again; it passes. Refused where that text cannot be changed; rejects with a
    * message for the user where the run that it is to name cannot be read.
    */
-  saveTest(run: TestedRun): Promise<Result<SavedRun, Refusal>>;
+  saveTest(run: TestSource): Promise<Result<SavedAsTest, Refusal>>;
   /**
    * Plays tests of a file on a virtual clock; they reach nothing. `deliver` is called with each verdict as it comes, and says whether
    * to continue. Answers with the tests that there are.
@@ -220,7 +220,7 @@ export interface LocalEngine {
   playDrillCell(
     request: DrillRequest,
     cell: Pick<DrillNews['cell'], 'task' | 'fault' | 'test'>,
-  ): Promise<DrilledRun | null>;
+  ): Promise<OpenedCell | null>;
   /** Plays the tests of a workflow on each of its changes. `goesOn` is called with how far that is, and says whether to continue. */
   mutate(
     request: MutationRequest,
@@ -249,7 +249,7 @@ export interface LocalEngine {
    */
   backtestRuns(
     request: BacktestRequest,
-    deliver: (run: BacktestedRun) => boolean | Promise<boolean>,
+    deliver: (run: BacktestRow) => boolean | Promise<boolean>,
   ): Promise<BacktestOutcome>;
   /** Plays one of these runs and answers with what happens in it; null where it is no longer kept, or cannot be played. */
   playBacktest(request: BacktestRequest, runId: string): Promise<TestRun | null>;

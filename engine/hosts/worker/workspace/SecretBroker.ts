@@ -14,7 +14,7 @@ interface SecretDecision {
 }
 
 /** The run that asks. */
-export interface AskingRun {
+export interface SecretAsker {
   readonly runId: string;
   readonly path: string;
   /** The name of the file that the run was imported from; absent for one that was started here. */
@@ -72,7 +72,7 @@ export class SecretBroker {
   }
 
   /** What a run calls before a secret is sent anywhere. */
-  authorizerOf({ runId, path, importedFrom }: AskingRun): AuthorizeSecret {
+  authorizerOf({ runId, path, importedFrom }: SecretAsker): AuthorizeSecret {
     // Questions to the page contain only these fields of a run.
     const run = { runId, path, ...(importedFrom === undefined ? {} : { importedFrom }) };
     return async ({ name, origin, as, signal }) => {

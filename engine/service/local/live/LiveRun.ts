@@ -22,7 +22,7 @@ import { createMasker, maskEach } from '../../common/masked.ts';
 import type { OpenWait, ServedStatus } from '../../RunService.ts';
 import { EventTail } from '../events/EventTail.ts';
 import { explainPaused } from '../explainPaused.ts';
-import type { OpenedRun } from '../openRun.ts';
+import type { ReadyExecution } from '../openRun.ts';
 import { refuseSignal, toEnded, toRest, toWaits } from '../toEnded.ts';
 import { FedJournal } from './FedJournal.ts';
 import type { Ending, LiveRunOrder, Sent } from './LiveRunOrder.ts';
@@ -41,7 +41,7 @@ export class LiveRun {
   readonly #below = new RunsBelow();
   #inputs: { readonly draft: RunInputDraft; readonly settle: (sent: Sent) => void }[] = [];
   #journal: FedJournal | null = null;
-  #opened: OpenedRun | null = null;
+  #opened: ReadyExecution | null = null;
   #children: ChildRuns | null = null;
   #isIdle = false;
   #undecided: AskedCall[] = [];
@@ -180,7 +180,7 @@ export class LiveRun {
     return maskEach(events, createMasker(this.#opened.vault, this.#order.given.ports.turns));
   }
 
-  async #drive(opened: OpenedRun): Promise<Ending> {
+  async #drive(opened: ReadyExecution): Promise<Ending> {
     const { restored, state, journal, vault, variables, head } = opened;
     this.#opened = opened;
     const { tracked } = restored;

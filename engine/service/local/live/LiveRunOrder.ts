@@ -2,19 +2,19 @@ import type { Result } from '../../../base/index.ts';
 import type { RepeatPolicy } from '../../../hosts/node/index.ts';
 import type { GivenToRuns } from '../../common/GivenToRuns.ts';
 import type { ServiceRefusal } from '../../RunService.ts';
-import type { OpenedRun } from '../openRun.ts';
+import type { ReadyExecution } from '../openRun.ts';
 import type { KeptEnd, RunEnd } from '../rows/EndFiles.ts';
-import type { EndedRun, RestingRun } from '../toEnded.ts';
+import type { EndedSummary, RestingRow } from '../toEnded.ts';
 
 /** How the execution of a run ended here. */
 export type Ending =
-  | { readonly type: 'ended'; readonly result: EndedRun }
+  | { readonly type: 'ended'; readonly result: EndedSummary }
   /** Nothing is under way in it. */
-  | { readonly type: 'down'; readonly row: RestingRun }
+  | { readonly type: 'down'; readonly row: RestingRow }
   /** It continues at the next start. */
   | { readonly type: 'halted' }
   /** It cannot be continued; the reason is for a person. `rest`: with nothing under way in it, so that the next start leaves it paused. */
-  | { readonly type: 'refused'; readonly reason: string; readonly rest?: RestingRun }
+  | { readonly type: 'refused'; readonly reason: string; readonly rest?: RestingRow }
   | { readonly type: 'failed'; readonly error: unknown };
 
 /** What a run that is executed here tells. */
@@ -29,7 +29,7 @@ export interface LiveRunListener {
 /** How a run is executed. */
 export interface LiveRunOrder {
   readonly given: GivenToRuns;
-  readonly open: () => Promise<Result<OpenedRun, string>>;
+  readonly open: () => Promise<Result<ReadyExecution, string>>;
   /** True: it was unloaded by this process or one before, with nothing under way. */
   readonly wasDown: boolean;
   readonly repeat: RepeatPolicy;

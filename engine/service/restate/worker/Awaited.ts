@@ -4,7 +4,7 @@ import type { Leave, Mail } from '../contract.ts';
 import type { Arrival } from './Arrival.ts';
 import type { AwaitedTimers } from './AwaitedTimers.ts';
 import type { Restate } from './loadRestate.ts';
-import type { LoadedRun } from './loadRun.ts';
+import type { LoadedState } from './loadRun.ts';
 import { askToLeave, hearBell, sendListen } from './send.ts';
 
 /**
@@ -31,7 +31,7 @@ export class Awaited {
   #hasLooked = true;
   #isPatient = true;
 
-  constructor(ctx: ObjectContext, { row, restored: { tracked } }: LoadedRun) {
+  constructor(ctx: ObjectContext, { row, restored: { tracked } }: LoadedState) {
     this.#ctx = ctx;
     this.#tracked = tracked;
     this.#inputsAtSave = tracked.inputs;

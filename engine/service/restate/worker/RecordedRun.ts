@@ -7,7 +7,7 @@ import type { RunEnd, RunRow, StoredRun } from '../contract.ts';
 import { AwaitedTimers } from './AwaitedTimers.ts';
 import { describeBlock, describeStatus } from './describeStatus.ts';
 import { listWaits } from './listWaits.ts';
-import type { LoadedRun } from './loadRun.ts';
+import type { LoadedState } from './loadRun.ts';
 import { asText } from './serdes.ts';
 
 /** Most characters of the journal that are kept before they are written. */
@@ -40,7 +40,7 @@ export class RecordedRun {
   #hasWaits: boolean;
   #since: { inputs: number; events: number; size: number };
 
-  constructor(ctx: ObjectContext, { restored, view, row, sources }: LoadedRun) {
+  constructor(ctx: ObjectContext, { restored, view, row, sources }: LoadedState) {
     this.#ctx = ctx;
     this.timers = new AwaitedTimers(restored.tracked.pending.timers);
     this.#driver = new Driver(restored.tracked, { timers: this.timers });

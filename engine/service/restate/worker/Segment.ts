@@ -3,7 +3,7 @@ import { pauseReason } from '../../../run/index.ts';
 import type { StoredRun } from '../contract.ts';
 import { Awaited } from './Awaited.ts';
 import type { Restate } from './loadRestate.ts';
-import type { LoadedRun } from './loadRun.ts';
+import type { LoadedState } from './loadRun.ts';
 import { RecordedRun } from './RecordedRun.ts';
 import type { SegmentParts } from './SegmentParts.ts';
 import { sendClose, sendDrive } from './send.ts';
@@ -21,7 +21,7 @@ export class Segment {
   readonly #awaited: Awaited;
   readonly #work: UnderWay;
 
-  constructor(ctx: ObjectContext, loaded: LoadedRun, parts: SegmentParts) {
+  constructor(ctx: ObjectContext, loaded: LoadedState, parts: SegmentParts) {
     this.#ctx = ctx;
     this.#restate = parts.restate;
     this.#run = new RecordedRun(ctx, loaded);

@@ -10,7 +10,7 @@ import { CutOffCalls } from './calls/CutOffCalls.ts';
 import { InlineCalls } from './calls/InlineCalls.ts';
 import { SentCalls } from './calls/SentCalls.ts';
 import { Relatives } from './children/Relatives.ts';
-import type { LoadedRun } from './loadRun.ts';
+import type { LoadedState } from './loadRun.ts';
 import type { RecordedRun } from './RecordedRun.ts';
 import type { SegmentParts } from './SegmentParts.ts';
 
@@ -32,7 +32,7 @@ export class UnderWay {
   readonly cutOff: CutOffCalls;
   /** How many the journal of the invocation has. */
   steps = 0;
-  readonly #loaded: LoadedRun;
+  readonly #loaded: LoadedState;
   readonly #exposure: SegmentParts['exposure'];
   readonly #run: RecordedRun;
   readonly #awaited: Awaited;
@@ -40,7 +40,7 @@ export class UnderWay {
 
   constructor(
     ctx: ObjectContext,
-    { loaded, run, awaited }: { readonly loaded: LoadedRun; readonly run: RecordedRun; readonly awaited: Awaited },
+    { loaded, run, awaited }: { readonly loaded: LoadedState; readonly run: RecordedRun; readonly awaited: Awaited },
     { perform, ports: { policy }, exposure }: SegmentParts,
   ) {
     const { tracked } = loaded.restored;

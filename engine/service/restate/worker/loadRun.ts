@@ -16,7 +16,7 @@ import { asText } from './serdes.ts';
 import type { WorkflowCache } from './WorkflowCache.ts';
 
 /** A run as its state has it. */
-export interface LoadedRun {
+export interface LoadedState {
   readonly head: StartedHead;
   readonly row: RunRow;
   /** `digestSources` of the workflow. */
@@ -35,7 +35,7 @@ export async function loadRun(
   ctx: ObjectContext,
   { row, head }: { readonly row: RunRow; readonly head: StartedHead },
   workflows: WorkflowCache,
-): Promise<Result<LoadedRun, RunError>> {
+): Promise<Result<LoadedState, RunError>> {
   await loadPatterns();
   const { workflow, sources } = workflows.read(head);
   const checkpoint = row.checkpoint === null ? null : await ctx.get('checkpoint', asText);

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { TimerQueue } from '../../platform/TimerQueue.ts';
 
 /** A run whose clock is that of its family. */
-export interface TimedRun {
+export interface ClockedMember {
   readonly run: Run;
   /** ms since the epoch, by the clock of the run. */
   readonly now: () => number;
@@ -27,18 +27,18 @@ const MOST = 400 * 86_400_000;
 export class FamilyTime {
   /** The clock of the host, put forward. */
   readonly clock: Clock;
-  readonly #runs = new Set<TimedRun>();
+  readonly #runs = new Set<ClockedMember>();
   #ahead = 0;
 
   constructor(clock: Clock) {
     this.clock = { ...clock, now: () => clock.now() + this.#ahead };
   }
 
-  join(run: TimedRun): void {
+  join(run: ClockedMember): void {
     this.#runs.add(run);
   }
 
-  leave(run: TimedRun): void {
+  leave(run: ClockedMember): void {
     this.#runs.delete(run);
   }
 
@@ -90,10 +90,10 @@ export class FamilyTime {
 }
 
 /** A timer that is set. */
-type Timer = NonNullable<TimedRun['timers']['next']>;
+type Timer = NonNullable<ClockedMember['timers']['next']>;
 
 /** The timer of a run that is due next, past checks that cannot change anything: a wait of days may have a million of them. */
-function nextOf({ run, timers }: TimedRun): Timer | undefined {
+function nextOf({ run, timers }: ClockedMember): Timer | undefined {
   const { next } = timers;
   if (next === undefined || !isIdleCheck(run, next.what)) return next;
   let first: Timer | undefined;
@@ -104,7 +104,7 @@ function nextOf({ run, timers }: TimedRun): Timer | undefined {
 
 /** The timer of a run that is due next, in `by` ms. */
 interface Due {
-  readonly of: TimedRun;
+  readonly of: ClockedMember;
   readonly id: string;
   readonly by: number;
 }

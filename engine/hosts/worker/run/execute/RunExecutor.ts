@@ -8,7 +8,7 @@ import { type Clock, createRunClock } from '../../platform/clock.ts';
 import { TimerQueue } from '../../platform/TimerQueue.ts';
 import type { RunControl } from '../../protocol/protocol.ts';
 import type { ExecutionEnd, ExecutorContext } from './ExecutorContext.ts';
-import type { TimedRun } from './FamilyTime.ts';
+import type { ClockedMember } from './FamilyTime.ts';
 import { refusalOf } from './refusalOf.ts';
 
 /** What comes before all else that waits: that the run is cancelled, then what it is continued. */
@@ -24,7 +24,7 @@ export class RunExecutor {
   readonly ended: Promise<ExecutionEnd>;
   readonly #settle: (end: ExecutionEnd) => void;
   readonly #context: Omit<ExecutorContext, 'restored'> & { readonly clock: Clock };
-  readonly #timed: TimedRun;
+  readonly #timed: ClockedMember;
   readonly #driver: Driver;
   readonly #timers: TimerQueue;
   readonly #writer: JournalWriter;
@@ -187,7 +187,7 @@ export class RunExecutor {
     this.lose();
   }
 
-  #toTimed({ run }: TrackedRun, { now }: Clock): TimedRun {
+  #toTimed({ run }: TrackedRun, { now }: Clock): ClockedMember {
     const hasWork = (): boolean => !this.#isStarted || this.#isWorking || !this.#driver.isEmpty;
     const countStarted = (): number => [...this.#driver.calls.values()].filter(({ call }) => startsRun(call)).length;
     const hasOther = (): boolean => this.#driver.hasIntents || this.#driver.calls.size > countStarted();

@@ -6,7 +6,7 @@ import type { RunExecutor } from './RunExecutor.ts';
 import { RETRIES } from './retries.ts';
 
 /** A run whose execution has ended. */
-interface EndedRun extends Pick<Execution, 'details'> {
+interface EndedSummary extends Pick<Execution, 'details'> {
   readonly claim: Claim;
   readonly executor: RunExecutor;
   readonly record: EndedRecord;
@@ -24,7 +24,7 @@ interface CloseContext {
  */
 export async function closeRun(
   { store, clock, onTrouble }: CloseContext,
-  { claim, details, executor, record }: EndedRun,
+  { claim, details, executor, record }: EndedSummary,
 ): Promise<void> {
   const { summary } = record;
   await executor.flush();

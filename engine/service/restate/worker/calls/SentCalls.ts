@@ -1,19 +1,19 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
 import type { Call } from '../../../../run/index.ts';
 import type { ChildFrame, LongCall } from '../../contract.ts';
-import type { LoadedRun } from '../loadRun.ts';
+import type { LoadedState } from '../loadRun.ts';
 import { sendCall } from '../send.ts';
 
 /** The calls of a run that other invocations make. */
 export class SentCalls {
   readonly #ctx: ObjectContext;
-  readonly #loaded: LoadedRun;
+  readonly #loaded: LoadedState;
   readonly #keys = new Set<string>();
   /** Awakeables that abort them, of those that have told, by key. */
   readonly #aborts: Map<string, string>;
   #isSaved = true;
 
-  constructor(ctx: ObjectContext, loaded: LoadedRun) {
+  constructor(ctx: ObjectContext, loaded: LoadedState) {
     const { long } = loaded;
     this.#ctx = ctx;
     this.#loaded = loaded;

@@ -18,7 +18,7 @@ export interface DrillSubject {
 }
 
 /** A run as the drill played it, with or without a fault. */
-export interface DrillRun {
+export interface PlayedDrill {
   readonly events: readonly RunEvent[];
   /** Why it was stopped before its end; null: it has ended. */
   readonly stop: DrillStop | null;
@@ -44,7 +44,7 @@ export type DrillStop =
   | { readonly code: 'input'; readonly message: string };
 
 /** How often a task starts in a run. */
-export function countStarts({ events }: DrillRun, task: string): number {
+export function countStarts({ events }: PlayedDrill, task: string): number {
   return events.filter((event) => event.type === 'task.started' && event.taskId === task).length;
 }
 

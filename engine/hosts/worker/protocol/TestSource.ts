@@ -2,7 +2,7 @@ import type { SavedTest } from '../../../proof/index.ts';
 import type { RunEvent } from '../../../run/index.ts';
 
 /** A run that becomes a test, with the texts that it ran. */
-export interface TestedRun {
+export interface TestSource {
   /** The workflow's. */
   readonly path: string;
   readonly source: string;
@@ -30,7 +30,7 @@ export interface Recording {
 }
 
 /** A test of a run. */
-export interface SavedRun extends SavedTest {
+export interface SavedAsTest extends SavedTest {
   /** The text of the recorded run that the test names; null: it names none. */
   readonly recording: string | null;
 }

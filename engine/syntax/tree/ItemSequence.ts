@@ -5,7 +5,7 @@ import type { ListItem, SyntaxNode } from './SyntaxNode.ts';
  * The items of one block list, each read by itself, in arrays side by side: an edit in one of a thousand copies numbers
  * and pointers, and makes no object for any other item. An item's text ends where the next one's starts.
  */
-export interface ItemRun {
+export interface ItemSequence {
   readonly starts: readonly number[];
   /** Where the text of the last item ends. */
   readonly end: number;
@@ -23,7 +23,7 @@ export interface ItemRun {
 }
 
 /** A run of items that start at these places. */
-export function makeRun(starts: readonly number[], end: number, fragments: readonly Fragment[]): ItemRun {
+export function makeRun(starts: readonly number[], end: number, fragments: readonly Fragment[]): ItemSequence {
   const run = { nodeCount: 0, cost: 0, referring: 0, broken: 0, misfits: 0 };
   for (const fragment of fragments) count(run, fragment, 1);
   return { ...run, starts, end, fragments, origins: fragments.map(originOfItem) };
@@ -39,7 +39,7 @@ export interface RunChange {
 }
 
 /** The run with others in the place of one item. */
-export function spliceRun(run: ItemRun, { index, starts, fragments, delta }: RunChange): ItemRun {
+export function spliceRun(run: ItemSequence, { index, starts, fragments, delta }: RunChange): ItemSequence {
   const { nodeCount, cost, referring, broken, misfits } = run;
   const sums = { nodeCount, cost, referring, broken, misfits };
   const old = run.fragments[index];
@@ -55,19 +55,19 @@ export function spliceRun(run: ItemRun, { index, starts, fragments, delta }: Run
 }
 
 /** The same run `delta` characters further on. */
-export function shiftRun(run: ItemRun, delta: number): ItemRun {
+export function shiftRun(run: ItemSequence, delta: number): ItemSequence {
   if (delta === 0) return run;
   return { ...run, starts: run.starts.map((start) => start + delta), end: run.end + delta };
 }
 
 /** The range of an item's text. */
-export function stretchOf(run: ItemRun, index: number): { readonly start: number; readonly end: number } {
+export function stretchOf(run: ItemSequence, index: number): { readonly start: number; readonly end: number } {
   const start = run.starts[index] ?? run.end;
   return { start, end: run.starts[index + 1] ?? run.end };
 }
 
 /** The index of the last item that starts at or before an offset; -1 when there is none. */
-export function findItem({ starts }: ItemRun, offset: number): number {
+export function findItem({ starts }: ItemSequence, offset: number): number {
   let low = 0;
   let high = starts.length;
   while (low < high) {
