@@ -252,15 +252,17 @@ function CanvasOrStart() {
       state.document.activePath === null ||
       state.document.workspace.files.get(state.document.activePath)?.trim() === '',
   );
+  const workflow = useAnalysis('own')?.workflow;
   const isTests = useSession(({ document: { activePath } }) => activePath !== null && isTestFile(activePath));
   const isLoading = useSession((state) => state.storage.save.state === 'loading');
   const reading = useIsReading();
   const hasBeginning = useAnalysis('beginning') !== null;
+  const hasFormAlone = workflow?.tasks.length === 0 && workflow.inputSchema !== null;
   if (reading !== null && !hasBeginning) return <Spinner label={reading} />;
   if (isBlank && isLoading) return <Spinner label="Opening the workspace" />;
   return (
     <Pane name="The canvas">
-      {isTests ? <TestsTable /> : isBlank ? <StartScreen /> : <Canvas answer={answerOnCard} />}
+      {isTests ? <TestsTable /> : isBlank || hasFormAlone ? <StartScreen /> : <Canvas answer={answerOnCard} />}
     </Pane>
   );
 }

@@ -98,6 +98,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'task.type.composite': 'type composite',
   'definition.extract': 'extract file',
   'definition.inline': 'inline import',
+  'definition.input': 'form input',
   'view.add': 'add task',
   'view.outline': 'task tree',
   'view.design': 'show canvas',

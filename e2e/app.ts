@@ -12,6 +12,12 @@ export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByText('Saved on this device')).toBeVisible();
 }
 
+/** Opens a side panel by the menu of those that have no button. */
+export async function openByMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More panels' }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
 /** The card or frame of a task on the canvas. */
 export function card(page: Page, id: string): Locator {
   return page.getByRole('group', { name: new RegExp(`(^|, id )${id}, .* task`) });
@@ -146,6 +152,11 @@ export async function startRun(page: Page): Promise<void> {
   await expect(begin.or(dialog.getByRole('button', { name: 'Trust and continue' })).first()).toBeVisible();
   await trustFile(page);
   await begin.click();
+}
+
+/** Opens what the form of a run has behind its input: where and how it runs. */
+export async function openOptions(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByText('Options', { exact: true }).click();
 }
 
 /** Says yes where a file from outside is about to run for the first time. */

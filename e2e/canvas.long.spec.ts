@@ -66,7 +66,7 @@ test('tasks are dragged from the palette, selected, copied, deleted and pasted',
   await test.step('a task is dragged from the palette onto a line, and into a container', async () => {
     await rest(page);
     await page.getByRole('button', { name: 'Add a task' }).click();
-    const map = page.getByRole('region', { name: 'Add a task' }).getByRole('button', { name: /^Map/ });
+    const map = page.getByRole('region', { name: 'Add a task' }).getByRole('button', { name: /^Shape data/ });
     await expect(map).toBeVisible();
     const ends = [
       await portOf(page, 'fetch', 'main').boundingBox(),
@@ -114,7 +114,7 @@ test('lines are drawn, dropped on nothing, led elsewhere and deleted, each taken
     await dragTo(page, portOf(page, 'store', 'main'), page.locator('.react-flow__pane'), { x: 1000, y: 620 });
     // Where it will be is drawn while it is chosen, and there it lands.
     const ghost = await offsetFrom(card(page, 'store'), page.locator('[data-ghost]'));
-    await page.getByRole('option', { name: /^Map/ }).click();
+    await page.getByRole('option', { name: /^Shape data/ }).click();
     await expect(edge(page, 'From store, success, to map')).toBeVisible();
     const landed = await offsetFrom(card(page, 'store'), card(page, 'map'));
     expect(Math.hypot(landed.x - ghost.x, landed.y - ghost.y)).toBeLessThan(2);
@@ -148,7 +148,7 @@ test('lines are drawn, dropped on nothing, led elsewhere and deleted, each taken
     await undoToSource(page);
 
     await dragTo(page, end, pane, { from: 'left', x: 1000, y: 620 });
-    await page.getByRole('option', { name: /^Map/ }).click();
+    await page.getByRole('option', { name: /^Shape data/ }).click();
     await expect(edge(page, 'From fetch, success, to map')).toBeVisible();
     await expect(line).toHaveCount(0);
     await undoToSource(page);
@@ -178,7 +178,7 @@ test('lines are drawn, dropped on nothing, led elsewhere and deleted, each taken
     await expect(page.getByRole('complementary', { name: 'Inspector' }).getByText('fetch → store')).toBeVisible();
     await expect(page.getByPlaceholder('Add a task')).toHaveCount(0);
     await line.getByRole('button', { name: 'Insert a task here' }).click();
-    await page.getByRole('option', { name: /^Map/ }).click();
+    await page.getByRole('option', { name: /^Shape data/ }).click();
     await expect(edge(page, 'From map, success, to store')).toBeVisible();
     await undoToSource(page);
   });

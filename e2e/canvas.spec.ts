@@ -14,13 +14,13 @@ test('tasks and lines are added, deleted and undone to the first byte, and cards
   });
   await test.step('a line that is dropped on nothing asks which task it should lead to', async () => {
     await dragTo(page, portOf(page, 'store', 'main'), page.locator('.react-flow__pane'), { x: 1000, y: 620 });
-    await page.getByRole('option', { name: /^Map/ }).click();
+    await page.getByRole('option', { name: /^Shape data/ }).click();
     await expect(edge(page, 'From store, success, to map')).toBeVisible();
     await undoToSource(page);
   });
   await test.step('a task is dragged from the palette onto a line', async () => {
     await page.getByRole('button', { name: 'Add a task' }).click();
-    const map = page.getByRole('region', { name: 'Add a task' }).getByRole('button', { name: /^Map/ });
+    const map = page.getByRole('region', { name: 'Add a task' }).getByRole('button', { name: /^Shape data/ });
     await expect(map).toBeVisible();
     const from = await portOf(page, 'fetch', 'main').boundingBox();
     const to = await portOf(page, 'store', 'in').boundingBox();

@@ -1,4 +1,4 @@
-import { importText, openApp, runBadge, showNewRun, startRun } from './app.ts';
+import { importText, openApp, openOptions, runBadge, showNewRun, startRun } from './app.ts';
 import { createPerson, findCauses, type Planted, showStep, step, why } from './causes.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 import {
@@ -117,6 +117,7 @@ test('so it is for a spent budget, and for a failure inside of another run', asy
   await importText(page, 'budget.yaml', BUDGET);
   await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
   await page.getByRole('button', { name: 'Trust and continue' }).click();
+  await openOptions(page);
   await page.getByRole('textbox', { name: 'Budget in tokens' }).fill('3');
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
   await person.count('a spent budget', async () => {

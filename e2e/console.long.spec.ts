@@ -1,5 +1,5 @@
 import { expectNoBarrier } from './access.ts';
-import { expectStatus, importText, runBadge } from './app.ts';
+import { expectStatus, importText, openOptions, runBadge } from './app.ts';
 import { ASK, BRIEF, NAP, OUTER, openConsole, openInbox, startThere } from './console.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { addServer, bar, drawer, openHistory } from './runs.ts';
@@ -92,6 +92,7 @@ test('a server is added with its token, and says what it has of a file', async (
   await test.step('a wrong token is reported, and another one given', async () => {
     await bar(page).getByRole('button', { name: 'Run' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Trust and continue' }).click();
+    await openOptions(page);
     await page.getByLabel('Run on').click();
     await page.getByRole('option', { name: 'Add a server…' }).click();
     await page.getByLabel('Address').fill(`${served.address}/`);

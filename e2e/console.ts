@@ -1,4 +1,4 @@
-import { importText, openApp } from './app.ts';
+import { importText, openApp, openByMenu } from './app.ts';
 import { expect, type Locator, type Page } from './fixtures.ts';
 import type { ServedFolder } from './serving.ts';
 
@@ -54,7 +54,7 @@ export async function openConsole(page: Page, served: ServedFolder, name: string
 }
 
 export async function openInbox(page: Page): Promise<Locator> {
-  await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Inbox' }).click();
+  await openByMenu(page, 'Inbox');
   return page.getByRole('region', { name: 'Inbox' });
 }
 

@@ -156,7 +156,7 @@ test('by keys and menus tasks are grouped, moved, connected, replaced, ungrouped
   await test.step('an empty container is clicked for the task that goes into it', async () => {
     await importText(page, 'empty.yaml', 'tasks:\n  - id: all\n    type: parallel\n');
     await page.getByRole('button', { name: /choose one: all$/ }).click();
-    await page.getByRole('option', { name: /^Map/ }).click();
+    await page.getByRole('option', { name: /^Shape data/ }).click();
     await expect(card(page, 'map')).toBeVisible();
     expect(await downloadText(page)).toMatch(/type: parallel\n {4}tasks:\n {6}- id: map/);
   });

@@ -26,7 +26,10 @@ test('tasks are moved, inserted, added, renamed, pasted and deleted, each undone
 
   await test.step('a task is added from the palette and written with its own lines only', async () => {
     await page.getByRole('button', { name: 'Add a task' }).click();
-    await page.getByRole('region', { name: 'Add a task' }).getByRole('button', { name: /^Map/ }).click();
+    await page
+      .getByRole('region', { name: 'Add a task' })
+      .getByRole('button', { name: /^Shape data/ })
+      .click();
     await expect(card(page, 'map')).toBeVisible();
     const text = await downloadText(page);
     const { removed, added } = changedLines(SOURCE, text);

@@ -55,7 +55,7 @@ export async function insertOnLine(page: Page): Promise<void> {
   if (!from || !to) throw new Error('The line is not drawn');
   await page.mouse.move((from.x + to.x + to.width) / 2, from.y + from.height / 2);
   await edge(page, 'From fetch, success, to store').getByRole('button', { name: 'Insert a task here' }).click();
-  await page.getByRole('option', { name: /^Basic/ }).click();
+  await page.getByRole('option', { name: /^Step/ }).click();
   await expect(edge(page, 'From fetch, success, to store')).toHaveCount(0);
 }
 

@@ -1,5 +1,5 @@
 import type { DialogName, PanelName } from '../app/session/store/ViewState.ts';
-import { card, importText, openApp, runBadge, showNewRun, startRun } from './app.ts';
+import { card, importText, openApp, openByMenu, runBadge, showNewRun, startRun } from './app.ts';
 import { expect, type Locator, type Page } from './fixtures.ts';
 import { bar, command } from './runs.ts';
 
@@ -70,10 +70,10 @@ export function panelOf(page: Page, panel: ButtonPanel): Locator {
 
 /** Shows a panel at the side, unless it is shown already. */
 export async function openPanel(page: Page, panel: ButtonPanel): Promise<void> {
-  const button = page
-    .getByRole('navigation', { name: 'Panels' })
-    .getByRole('button', { name: NAMES[panel], exact: true });
-  if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
+  const panels = page.getByRole('navigation', { name: 'Panels' });
+  const button = panels.getByRole('button', { name: NAMES[panel], exact: true });
+  if ((await button.count()) === 0) await openByMenu(page, NAMES[panel]);
+  else if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
 }
 
 /** Selects a task in the outline, whatever lies over its card, and brings that into view. */

@@ -136,6 +136,7 @@ test('a run can be read on its cards, until an edit or Clear run', async ({ page
       .getByText('Draft reply')
       .evaluate((name) => Number.parseFloat(getComputedStyle(name).fontSize));
     expect(size).toBeGreaterThan(20);
+    await page.getByRole('button', { name: 'Show the minimap' }).click();
     await expect(page.locator('.react-flow__minimap rect[data-status="success"]')).not.toHaveCount(0);
   });
 

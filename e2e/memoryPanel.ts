@@ -1,4 +1,4 @@
-import { runBadge } from './app.ts';
+import { openByMenu, runBadge } from './app.ts';
 import { expect, type Locator, type Page } from './fixtures.ts';
 
 /** An agent that remembers, on a model that plays its part. */
@@ -54,5 +54,5 @@ export function panel(page: Page): Locator {
 
 /** Opens or closes it. */
 export async function openPanel(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Memory', exact: true }).click();
+  await openByMenu(page, 'Memory');
 }

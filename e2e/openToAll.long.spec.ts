@@ -1,6 +1,6 @@
 import { serveMcp } from '../engine/testing/serving/serveMcp.ts';
 import { expectNoBarrier } from './access.ts';
-import { card, importText, openApp, openFile, runBadge, showSplit, startRun } from './app.ts';
+import { card, importText, openApp, openByMenu, openFile, runBadge, showSplit, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
 import { bar, drawer } from './runs.ts';
 
@@ -94,7 +94,7 @@ test('what a memory holds and what an MCP server offers', async ({ page }) => {
     await importText(page, 'memory.yaml', REMEMBERING);
     await startRun(page);
     await expect(runBadge(page)).toHaveText(/^Success in/);
-    await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Memory', exact: true }).click();
+    await openByMenu(page, 'Memory');
     const panel = page.getByRole('region', { name: 'Memory', exact: true });
     await expect(panel.getByText('1 thread')).toBeVisible();
     await expectNoBarrier(page);

@@ -29,7 +29,10 @@ test('what configures a server, and tests, are checked and completed as that, an
     await importText(page, 'signalbox.serve.yaml', CONFIG);
     await expect(page.getByText('What the server does by itself')).toBeVisible();
     await page.getByRole('button', { name: 'Add a task' }).click();
-    await page.getByRole('region', { name: 'Add a task' }).getByRole('button', { name: /^Map/ }).click();
+    await page
+      .getByRole('region', { name: 'Add a task' })
+      .getByRole('button', { name: /^Shape data/ })
+      .click();
     await expect(page.getByText('This file says what a server does, and has no tasks.')).toBeVisible();
     await page.keyboard.press('Escape');
   });

@@ -1,5 +1,5 @@
 import { expectNoBarrier } from './access.ts';
-import { card, expectStatus, importText, openApp, runBadge, trustFile } from './app.ts';
+import { card, expectStatus, importText, openApp, openOptions, runBadge, trustFile } from './app.ts';
 import { expect, test } from './fixtures.ts';
 import { POLL, round, rounds, runLoop, unfold } from './rounds.ts';
 import { bar, command, drawer } from './runs.ts';
@@ -140,6 +140,7 @@ test('the bars of rounds are drawn each for itself once the time is zoomed so ne
   await importText(page, 'turns.yaml', TURNS);
   await bar(page).getByRole('button', { name: 'Run' }).click();
   await trustFile(page);
+  await openOptions(page);
   await page.getByRole('dialog').getByRole('switch', { name: 'Virtual time' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
   await expect(runBadge(page)).toHaveText(/^Success in 6 min/);

@@ -97,8 +97,10 @@ export async function exportAndImport(page: Page, history: Locator): Promise<voi
 export async function addServer(page: Page, served: Pick<ServedFolder, 'address' | 'token'>): Promise<void> {
   await bar(page).getByRole('button', { name: 'Run' }).click();
   const yes = page.getByRole('dialog').getByRole('button', { name: 'Trust and continue' });
-  await expect(yes.or(page.getByLabel('Run on')).first()).toBeVisible();
+  const options = page.getByRole('dialog').getByText('Options', { exact: true });
+  await expect(yes.or(options).first()).toBeVisible();
   if (await yes.isVisible()) await yes.click();
+  await options.click();
   await page.getByLabel('Run on').click();
   await page.getByRole('option', { name: 'Add a server…' }).click();
   await page.getByLabel('Address').fill(served.address);

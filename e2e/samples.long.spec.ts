@@ -1,6 +1,16 @@
 import { serveMcp } from '../engine/testing/serving/serveMcp.ts';
 import { serveModels, type WireAnswer } from '../engine/testing/wire/serveModels.ts';
-import { card, downloadText, expectStatus, openApp, openFile, runBadge, showNewRun, startRun } from './app.ts';
+import {
+  card,
+  downloadText,
+  expectStatus,
+  openApp,
+  openFile,
+  openOptions,
+  runBadge,
+  showNewRun,
+  startRun,
+} from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 
 test('orders report and research fan-out run to their end', async ({ page }) => {
@@ -224,6 +234,7 @@ test('sums: a run pauses without its MCP server, and continues with it; a simula
     });
     await test.step('a simulated run makes its answers up', async () => {
       await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+      await openOptions(page);
       await page.getByRole('dialog').getByRole('switch', { name: 'Simulate models and tools' }).click();
       await showNewRun(page, () => page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click());
       await expect(runBadge(page)).toHaveText(/^Success in/);

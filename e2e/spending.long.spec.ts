@@ -1,5 +1,5 @@
 import { expectNoBarrier } from './access.ts';
-import { card, importText, openApp, runBadge } from './app.ts';
+import { card, importText, openApp, openOptions, runBadge } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { addPrice, TWO_ANSWERS } from './spending.ts';
 
@@ -31,6 +31,7 @@ test('dialogs close one by one, and a model is tried from the form of its agent'
   await test.step('Escape in the moment in which a dialog opens over another closes that one alone', async () => {
     await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
     await page.getByRole('button', { name: 'Trust and continue' }).click();
+    await openOptions(page);
     await page.getByRole('textbox', { name: 'Budget in tokens' }).fill('3');
     // The key comes with the change of the page itself, before anything that hears of the change later.
     await page.evaluate(() => {
@@ -77,6 +78,7 @@ test('what models took and cost is shown for the run, the step and the next run'
   await test.step('the form of the first run says that no run of the file has ended, and what has no bound', async () => {
     await run.click();
     await page.getByRole('button', { name: 'Trust and continue' }).click();
+    await openOptions(page);
     await expect(dialog.getByText('No run of this file has ended here yet')).toBeVisible();
     await expect(
       dialog.getByText('Its time has no bound: “first” has no timeout, and “second” has no timeout.'),
@@ -102,6 +104,7 @@ test('what models took and cost is shown for the run, the step and the next run'
 
   await test.step('the run form says what earlier runs took in time and money, on how many that is based, and when a budget stops the next', async () => {
     await run.click();
+    await openOptions(page);
     const last = dialog.getByRole('table', { name: 'What the last run took: one says little about the next' });
     await expect(last.getByRole('row', { name: /^Time/ }).getByRole('cell')).toHaveText([/\d/, /\d/, /\d/, 'none']);
     await expect(last.getByRole('row', { name: /^Cost/ }).getByRole('cell')).toHaveText([/^\$/, /^\$/, /^\$/, 'none']);
@@ -117,6 +120,7 @@ test('what models took and cost is shown for the run, the step and the next run'
     await expect(dialog).toBeHidden();
     await expect(runBadge(page)).toHaveText(/^Success in/);
     await run.click();
+    await openOptions(page);
     await expect(dialog.getByRole('table', { name: /^What the last 2 runs took/ })).toBeVisible();
   });
 

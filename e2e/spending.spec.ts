@@ -1,4 +1,4 @@
-import { importText, openApp, runBadge } from './app.ts';
+import { importText, openApp, openOptions, runBadge } from './app.ts';
 import { expect, test } from './fixtures.ts';
 import { addPrice, TWO_ANSWERS } from './spending.ts';
 
@@ -11,6 +11,7 @@ test('a run pauses when its budget is spent, goes on with a higher one, and tell
   await test.step('prices are set over the form of a run, which stays as it is', async () => {
     await run.click();
     await page.getByRole('button', { name: 'Trust and continue' }).click();
+    await openOptions(page);
     await expect(dialog.getByText('No run of this file has ended here yet')).toBeVisible();
     const budget = page.getByRole('textbox', { name: 'Budget in tokens' });
     await budget.fill('3');
@@ -32,6 +33,7 @@ test('a run pauses when its budget is spent, goes on with a higher one, and tell
     const shown = page.getByRole('region', { name: 'Run', exact: true });
     await expect(shown.getByRole('button', { name: /^\d+ tokens · \$\d/ })).toBeVisible();
     await run.click();
+    await openOptions(page);
     const last = dialog.getByRole('table', { name: 'What the last run took: one says little about the next' });
     await expect(last.getByRole('row', { name: /^Cost/ }).getByRole('cell')).toHaveText([/^\$/, /^\$/, /^\$/, 'none']);
   });

@@ -12,7 +12,7 @@ test('a run says what it gave, and a step where its handlers led and what each a
   await expect(gave).toHaveCount(0);
   const first = drawer(page).getByRole('region', { name: 'Step first' });
   const taken = first.getByRole('region', { name: 'Handlers that were taken' });
-  await expect(taken.getByText('on_success')).toBeVisible();
+  await expect(taken.getByTitle('on_success')).toHaveText('success');
   await expect(taken.getByText('second')).toBeVisible();
   await expect(taken.getByText('"A-7"')).toBeVisible();
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { card, dropText, importText, openApp, openFile, runBadge, showSplit } from './app.ts';
+import { card, dropText, importText, openApp, openByMenu, openFile, runBadge, showSplit } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import {
   callOf,
@@ -125,7 +125,7 @@ tasks:
   });
 
   await test.step('a file dropped while the memory panel is open calls nothing before a yes', async () => {
-    await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Memory', exact: true }).click();
+    await openByMenu(page, 'Memory');
     const memory = `memory:
   id: trap
   storage: { use: "core:in-memory", config: {} }

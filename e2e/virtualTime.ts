@@ -1,4 +1,4 @@
-import { expectStatus, trustFile } from './app.ts';
+import { expectStatus, openOptions, trustFile } from './app.ts';
 import { expect, type Locator, type Page } from './fixtures.ts';
 import { bar, state } from './runs.ts';
 import { TRIES_AGAIN } from './skipWait.ts';
@@ -27,6 +27,7 @@ export async function askForVirtualTime(page: Page): Promise<Locator> {
   await bar(page).getByRole('button', { name: 'Run' }).click();
   await trustFile(page);
   const form = page.getByRole('dialog');
+  await openOptions(page);
   const toggle = form.getByRole('switch', { name: 'Virtual time' });
   await toggle.focus();
   await page.keyboard.press('Space');

@@ -151,7 +151,7 @@ export const typeActions = TASK_TYPES.map(
       group: 'Edit',
       icon: <KindIcon kind={type} size="plain" />,
       isEdit: true,
-      keywords: ['convert'],
+      keywords: ['convert', type],
       isEnabled: hasOne,
       run: () => withCommands(({ changeType }) => changeType(type)),
     }) as const satisfies Action,

@@ -26,8 +26,18 @@ export const definitionActions = [
     isEnabled: hasDefinition,
     run: inlineSelected,
   },
+  {
+    id: 'definition.input',
+    label: 'Form input',
+    group: 'Edit',
+    icon: <FileInputIcon />,
+    isEdit: true,
+    keywords: ['trigger'],
+    run: () => withModule(asking, ({ askInput }) => askInput()),
+  },
 ] as const satisfies readonly Action[];
 
+const asking = lazyModule(() => import('./askInput.ts'));
 const inlining = lazyModule(() => import('./inlineSelected.ts'));
 
 function inlineSelected(): void {

@@ -3,7 +3,15 @@ import { effectiveWorkflow, type Graph, type ShownAnalysis } from '#engine';
 import { kindOf, useSession } from '../session/index.ts';
 import { lookOf } from '../session/runSteps/index.ts';
 import { ChevronRightIcon } from '../ui/icons.ts';
-import { describeProblems, formatStatus, KindIcon, type ProblemCount, StatusMark, TextField } from '../ui/index.ts';
+import {
+  describeProblems,
+  familyOf,
+  formatStatus,
+  KindIcon,
+  type ProblemCount,
+  StatusMark,
+  TextField,
+} from '../ui/index.ts';
 import styles from './OutlinePanel.module.css';
 import { describeTargets, isDisabled, type OutlineRow, titleOf } from './outlineRows.ts';
 
@@ -37,7 +45,7 @@ export function OutlineLine(props: OutlineLineProps): ReactNode {
   const words = [
     title,
     node.task.name !== null && node.task.id !== '' && node.task.id !== title ? `id ${node.task.id}` : '',
-    `${kind} task`,
+    `${familyOf(kind)} task`,
     node.isStart ? 'start' : '',
     isOff ? 'disabled' : '',
     ...targets,

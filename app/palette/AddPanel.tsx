@@ -1,6 +1,12 @@
 import { useMemo, useState } from 'react';
 import { port, useAnalysis, useIsReadOnly, useSession } from '../session/index.ts';
-import { filterTaskChoices, listTaskChoices, type TaskChoice, useNamedTools } from '../session/workspace/index.ts';
+import {
+  filterTaskChoices,
+  listNearest,
+  listTaskChoices,
+  type TaskChoice,
+  useNamedTools,
+} from '../session/workspace/index.ts';
 import { SearchIcon } from '../ui/icons.ts';
 import { Kbd, PanelSection, TextField, VisuallyHidden } from '../ui/index.ts';
 import styles from './AddPanel.module.css';
@@ -17,6 +23,8 @@ export function AddPanel() {
   const mcpTools = useNamedTools();
   const all = useMemo(() => listTaskChoices(workflow, mcpTools), [workflow, mcpTools]);
   const groups = filterTaskChoices(all, query);
+  const nearest = groups.length === 0 ? listNearest(all, query) : [];
+  const shown = nearest.length === 0 ? groups : [{ heading: 'Nearest', choices: nearest }];
   const hasFile = useSession((state) => state.document.activePath !== null);
   const isDisabled = isReadOnly || (analysis === null ? hasFile : analysis.isBroken);
   const first = groups[0]?.choices[0];
@@ -47,7 +55,8 @@ export function AddPanel() {
         />
       </div>
       <div className={styles.list}>
-        {groups.map(({ heading, choices }) => (
+        {groups.length === 0 && <p className={styles.nothing}>Nothing matches “{query.trim()}”.</p>}
+        {shown.map(({ heading, choices }) => (
           <PanelSection key={heading} title={heading}>
             <ul>
               {choices.map((choice) => (
@@ -56,7 +65,6 @@ export function AddPanel() {
             </ul>
           </PanelSection>
         ))}
-        {groups.length === 0 && <p className={styles.nothing}>Nothing matches “{query.trim()}”.</p>}
       </div>
     </section>
   );

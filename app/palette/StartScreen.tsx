@@ -22,6 +22,18 @@ export function StartScreen() {
         <h2 className={styles.title}>What comes first?</h2>
         <p className={styles.text}>{blocked ?? 'Choose the first step. It can be changed later.'}</p>
         <ul className={styles.starts}>
+          <li>
+            <button
+              type="button"
+              className={styles.start}
+              disabled={blocked !== null}
+              onClick={() => runAction(actionOf('definition.input'))}
+            >
+              <KindIcon kind="workflow" />
+              <span className={styles.label}>Form input</span>
+              <span className={styles.hint}>Ask for values before each run</span>
+            </button>
+          </li>
           {listStarts().map((choice) => (
             <li key={choice.id}>
               <button

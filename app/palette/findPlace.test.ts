@@ -55,7 +55,9 @@ test('with nothing selected, after a container or a decision that ends the chain
   expect(placeIn('tasks: [{id: a, type: parallel, tasks: [{id: b, type: basic}]}]')).toEqual({
     after: { source: 'a', via: 'on_success' },
   });
-  expect(placeIn('tasks: [{id: d, type: decision}]')).toEqual({ after: { source: 'd', via: 'routes' } });
+  const after = { after: { source: 'd', via: 'routes' } };
+  expect(placeIn('tasks: [{id: d, type: decision}]')).toEqual(after);
+  expect(placeIn('tasks: [{id: d, type: decision, config: {default: {next: end}}}]')).toEqual(after);
 });
 
 test('with nothing selected, on its own where the end of the chain is not plain', () => {

@@ -27,7 +27,7 @@ export function findPlace(
 
 /**
  * The one task that ends the main chain: what the start leads to while all goes well. Null where branches end apart, where
- * the end is written (`next: end`), and where there is no start.
+ * the end is written (`next: end`) but as the default of a decision, and where there is no start.
  */
 function findLast(analysis: Analysis): string | null {
   const { nodes, edges } = analysis.graph;
@@ -36,7 +36,7 @@ function findLast(analysis: Analysis): string | null {
   const reached = new Set([start.id]);
   const ends: string[] = [];
   for (const id of reached) {
-    const onwards = edges.filter((edge) => edge.source === id && goesWell(edge));
+    const onwards = edges.filter((edge) => edge.source === id && goesWell(edge) && !isDefaultEnd(edge));
     if (onwards.length === 0) ends.push(id);
     for (const { target } of onwards) if (nodes.has(target)) reached.add(target);
   }
@@ -48,6 +48,11 @@ function findLast(analysis: Analysis): string | null {
 function goesWell({ via }: GraphEdge): boolean {
   const role = roleOf(via);
   return role === 'success' || role === 'complete' || role === 'route';
+}
+
+/** Whether it is where a decision ends that no route is for: the chain follows its routes. */
+function isDefaultEnd({ via, target }: GraphEdge): boolean {
+  return via === 'default' && target === 'end';
 }
 
 function exitOf({ graph }: Analysis, id: string): ExitName {

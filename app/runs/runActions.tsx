@@ -70,11 +70,11 @@ export const runActions = [
   },
   {
     id: 'run.again',
-    label: 'Run with the last input',
+    label: 'Run again',
     group: 'Run',
     icon: <PlayIcon />,
     shortcuts: ['Mod+Enter'],
-    keywords: ['start', 'repeat'],
+    keywords: ['start', 'repeat', 'last', 'input'],
     isEnabled: canRun,
     run: () => {
       const { document, workspace } = session.getState();
@@ -89,7 +89,7 @@ export const runActions = [
   },
   {
     id: 'run.simulate',
-    label: 'Simulate with the last input',
+    label: 'Simulate',
     group: 'Run',
     icon: <SparklesIcon />,
     keywords: ['mock', 'dry run', 'pretend'],
@@ -98,10 +98,10 @@ export const runActions = [
   },
   {
     id: 'run.repeat',
-    label: 'Run again with the input of this run',
+    label: 'Repeat the run on screen',
     group: 'Run',
     icon: <RotateCwIcon />,
-    keywords: ['repeat', 'rerun', 'same'],
+    keywords: ['again', 'rerun', 'same'],
     isEnabled: (state) => hasEnded(state) && explainNoRepeat(state) === undefined,
     disabledHint: (state) => (hasEnded(state) ? explainNoRepeat(state) : 'No run has ended here'),
     run: () => withModule(tools, ({ repeatShown }) => void repeatShown()),

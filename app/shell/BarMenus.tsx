@@ -1,8 +1,9 @@
 import { menuEntryOf } from '../actions/index.ts';
-import { useSession } from '../session/index.ts';
-import { ChevronDownIcon, EllipsisIcon } from '../ui/icons.ts';
+import { setPanel, useSession } from '../session/index.ts';
+import { ChevronDownIcon, EllipsisIcon, UploadIcon } from '../ui/icons.ts';
 import { Button, IconButton, Menu } from '../ui/index.ts';
 import styles from './BarMenus.module.css';
+import bar from './TopBar.module.css';
 
 /** On a narrow window: what the bar has no room for. */
 export function MoreMenu() {
@@ -32,7 +33,7 @@ export function MoreMenu() {
   );
 }
 
-/** The other ways to run: with another input, simulated, a part of it. */
+/** The other ways to run that most need: with another input, simulated, a part of it. The palette has all of them. */
 export function WaysToRun({ variant }: { readonly variant: 'primary' | 'secondary' }) {
   // What the entries say changes with what is selected, and with the run.
   useSession((state) => state.document.selection);
@@ -52,16 +53,54 @@ export function WaysToRun({ variant }: { readonly variant: 'primary' | 'secondar
         menuEntryOf('run.start'),
         menuEntryOf('run.again'),
         menuEntryOf('run.simulate'),
-        menuEntryOf('run.repeat'),
         'separator',
         menuEntryOf('run.from'),
-        menuEntryOf('run.until'),
         menuEntryOf('run.only'),
-        'separator',
-        menuEntryOf('run.close'),
-        menuEntryOf('run.history'),
-        menuEntryOf('run.prices'),
       ]}
     />
+  );
+}
+
+/** The open file as text, archive or picture. */
+export function ExportMenu() {
+  // What the entries say of it.
+  useSession((state) => state.document.activePath);
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button icon={<UploadIcon />}>
+          <span className={bar.label}>Export</span>
+        </Button>
+      }
+      entries={[
+        menuEntryOf('file.download'),
+        menuEntryOf('file.downloadLayout'),
+        menuEntryOf('file.copy'),
+        'separator',
+        menuEntryOf('file.svg'),
+        menuEntryOf('file.png'),
+        menuEntryOf('file.mermaid'),
+        'separator',
+        menuEntryOf('file.bundle'),
+      ]}
+    />
+  );
+}
+
+/** How many tasks of the file answer with a pin in place of running; leads to the list of them. */
+export function PinnedButton() {
+  const count = useSession(({ run: { pins }, document: { activePath } }) =>
+    pins.size === 0 || activePath === null ? 0 : Object.keys(pins.get(activePath) ?? {}).length,
+  );
+  if (count === 0) return null;
+  return (
+    <Button
+      variant="ghost"
+      title="In every run of this file they answer with what is pinned, and call nothing"
+      onClick={() => setPanel('breakpoints')}
+    >
+      {`${count} pinned`}
+    </Button>
   );
 }

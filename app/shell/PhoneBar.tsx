@@ -1,13 +1,18 @@
-import { type ReactNode, type Ref } from 'react';
+import type { ReactNode } from 'react';
 import { menuEntryOf } from '../actions/index.ts';
 import { type PanelName, togglePanel, useSession } from '../session/index.ts';
 import { EllipsisIcon } from '../ui/icons.ts';
 import { Menu, type MenuEntry } from '../ui/index.ts';
+import { BarButton } from './BarButton.tsx';
+import { OTHER_PANELS } from './otherPanels.tsx';
 import styles from './PhoneBar.module.css';
-import { PANELS, settingEntries } from './railEntries.tsx';
+import { MAIN_PANELS } from './railEntries.tsx';
+import { settingEntries } from './settingEntries.ts';
 
 /** What a phone has room for, each with a word that is part of its name; the others are in the menu at the end. */
 const WORDS: Partial<Record<PanelName, string>> = { add: 'Add', outline: 'Outline', runs: 'History', inbox: 'Inbox' };
+
+const PANELS = [...MAIN_PANELS, ...OTHER_PANELS];
 
 /** The side panels on a phone: a row at the foot. */
 export function PhoneBar(): ReactNode {
@@ -54,24 +59,5 @@ export function PhoneBar(): ReactNode {
         entries={entries}
       />
     </nav>
-  );
-}
-
-interface BarButtonProps {
-  readonly label: string;
-  readonly word: string;
-  readonly icon: ReactNode;
-  readonly isActive?: boolean | undefined;
-  readonly onClick?: () => void;
-  readonly ref?: Ref<HTMLButtonElement>;
-}
-
-/** An icon over a word. */
-function BarButton({ label, word, icon, isActive, ...rest }: BarButtonProps): ReactNode {
-  return (
-    <button type="button" className={styles.button} aria-label={label} aria-pressed={isActive} {...rest}>
-      {icon}
-      <span>{word}</span>
-    </button>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { menuEntryOf, useAction } from '../actions/index.ts';
-import { type SessionState, setMode, setPanel, useSession } from '../session/index.ts';
-import { PlayIcon, UploadIcon } from '../ui/icons.ts';
-import { Button, classes, IconButton, LoadBoundary, lazyPart, Menu, SegmentedControl } from '../ui/index.ts';
+import { useAction } from '../actions/index.ts';
+import { type SessionState, setMode, useSession } from '../session/index.ts';
+import { PlayIcon } from '../ui/icons.ts';
+import { Button, classes, IconButton, LoadBoundary, lazyPart, SegmentedControl } from '../ui/index.ts';
 import { Brand } from './Brand.tsx';
 import { isRunningHere } from './isRunningHere.ts';
 import { ProblemCount } from './ProblemCount.tsx';
@@ -10,6 +10,8 @@ import { SaveMark } from './SaveMark.tsx';
 import styles from './TopBar.module.css';
 
 const StopButtons = lazyPart(() => import('./StopButtons.tsx').then((module) => module.StopButtons));
+const ExportMenu = lazyPart(() => import('./BarMenus.tsx').then((module) => module.ExportMenu));
+const PinnedButton = lazyPart(() => import('./BarMenus.tsx').then((module) => module.PinnedButton));
 const MoreMenu = lazyPart(() => import('./BarMenus.tsx').then((module) => module.MoreMenu));
 const WaysToRun = lazyPart(() => import('./BarMenus.tsx').then((module) => module.WaysToRun));
 
@@ -53,7 +55,9 @@ export function TopBar({ fileMenu, waits, backtest }: TopBarProps) {
         <span className={styles.wide}>
           <HistoryButton id="edit.undo" />
           <HistoryButton id="edit.redo" />
-          <ExportMenu />
+          <Later>
+            <ExportMenu />
+          </Later>
         </span>
         <span className={styles.narrow}>
           <Later>
@@ -61,8 +65,10 @@ export function TopBar({ fileMenu, waits, backtest }: TopBarProps) {
           </Later>
         </span>
         <Later>{isRunning && <StopButtons />}</Later>
-        <PinnedButton />
-        <Later>{backtest}</Later>
+        <Later>
+          <PinnedButton />
+          {backtest}
+        </Later>
         <RunButton />
       </div>
     </header>
@@ -86,50 +92,6 @@ function HistoryButton({ id }: { readonly id: 'edit.undo' | 'edit.redo' }) {
       disabled={!isEnabled}
       onClick={run}
     />
-  );
-}
-
-function ExportMenu() {
-  // What the entries say of it.
-  useSession((state) => state.document.activePath);
-  return (
-    <Menu
-      align="end"
-      trigger={
-        <Button icon={<UploadIcon />}>
-          <span className={styles.label}>Export</span>
-        </Button>
-      }
-      entries={[
-        menuEntryOf('file.download'),
-        menuEntryOf('file.downloadLayout'),
-        menuEntryOf('file.copy'),
-        'separator',
-        menuEntryOf('file.svg'),
-        menuEntryOf('file.png'),
-        menuEntryOf('file.mermaid'),
-        'separator',
-        menuEntryOf('file.bundle'),
-      ]}
-    />
-  );
-}
-
-/** How many tasks of the file answer with a pin in place of running; leads to the list of them. */
-function PinnedButton() {
-  const count = useSession(({ run: { pins }, document: { activePath } }) =>
-    pins.size === 0 || activePath === null ? 0 : Object.keys(pins.get(activePath) ?? {}).length,
-  );
-  if (count === 0) return null;
-  return (
-    <Button
-      variant="ghost"
-      className={styles.pinned}
-      title="In every run of this file they answer with what is pinned, and call nothing"
-      onClick={() => setPanel('breakpoints')}
-    >
-      {`${count} pinned`}
-    </Button>
   );
 }
 

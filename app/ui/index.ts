@@ -62,7 +62,7 @@ export { EmptyState } from './display/EmptyState.tsx';
 export { GivenName, GivenNames, Origin } from './display/GivenName.tsx';
 export { Kbd } from './display/Kbd.tsx';
 export { KeyValueRow } from './display/KeyValueRow.tsx';
-export { type Kind, KindIcon, toneOfKind } from './display/KindIcon.tsx';
+export { familyOf, type Kind, KindIcon, toneOfKind } from './display/KindIcon.tsx';
 export { LiveRegion } from './display/LiveRegion.tsx';
 export { SimulatedMark } from './display/SimulatedMark.tsx';
 export { Spinner } from './display/Spinner.tsx';

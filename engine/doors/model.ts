@@ -43,6 +43,7 @@ export {
 export { answersFileOf, namedFiles, namedWorkflow, pathBeside, workflowOf } from '../testFile/index.ts';
 export {
   BUILT_INS,
+  builtInNamed,
   builtInUse,
   MEMORY_BACKENDS,
   MEMORY_DEFAULTS,

@@ -1,4 +1,5 @@
 /** The door to finding text in documents (`#engine/search`): where it is, and what replacing it does. */
+export { findClosest } from '../base/index.ts';
 export {
   type FoundPlace,
   type LineSearch,

@@ -1,5 +1,6 @@
 import { type Box, boundsOf, type Link, RANK_GAP, type Rect, snap, snapUp } from './Box.ts';
 import { findBackLinks } from './layered/findBackLinks.ts';
+import { roomFor } from './roomFor.ts';
 
 /** What has a place already, and the lines that continue: all of the scope but those that close a circle. */
 export interface Placed {
@@ -29,10 +30,19 @@ export function findSpotBeside(block: ReadonlyMap<string, Rect>, placed: Placed)
   for (const { source, target } of placed.links) {
     const [exit, after] = [block.get(source), placed.rects.get(target)];
     if (!exit || !after) continue;
-    return { ...bounds, x: snap(after.x - RANK_GAP - bounds.width), y: snapUp(after.y - (exit.y - bounds.y)) };
+    return {
+      ...bounds,
+      x: snap(after.x - RANK_GAP - bounds.width),
+      y: snapUp(levelWith(after, exit) - (exit.y - bounds.y)),
+    };
   }
   const all = boundsOf(placed.rects.values());
   return { ...bounds, x: snap(all.x), y: snapUp(all.y + all.height + placed.gap) };
+}
+
+/** Where a box begins across the flow that is level with another one: a line from middle to middle is straight. */
+export function levelWith(other: Rect, box: Rect): number {
+  return other.y + (roomFor(other).height - roomFor(box).height) / 2;
 }
 
 /**
@@ -50,7 +60,7 @@ export function findSpotBehind(block: ReadonlyMap<string, Rect>, { forward, rect
     x = Math.max(x, own);
     const isBetter = isAside === level.isAside ? own > levelX : level.isAside;
     if (!isBetter) continue;
-    const y = isAside ? before.y + before.height + gap : before.y;
+    const y = isAside ? before.y + before.height + gap : levelWith(before, entry);
     [levelX, level] = [own, { y: y - (entry.y - bounds.y), isAside }];
   }
   return x === -Infinity ? null : { ...bounds, x, y: snapUp(level.y) };

@@ -2,7 +2,7 @@ import type { Point } from '../text/index.ts';
 import { arrangeScope } from './arrangeScope.ts';
 import { type Block, boundsOf, GRID, type Lane, moveBlock, RANK_GAP, type Rect, type Scope, snap } from './Box.ts';
 import { findFreeSpot } from './findFreeSpot.ts';
-import { findSpotBehind, findSpotBeside, listForward, type Placed } from './findSpotBeside.ts';
+import { findSpotBehind, findSpotBeside, levelWith, listForward, type Placed } from './findSpotBeside.ts';
 import { makeRoom } from './makeRoom.ts';
 import { splitComponents } from './splitComponents.ts';
 
@@ -58,7 +58,7 @@ function findSpotBetween(block: Block, placed: Placed): Rect | null {
     const [exit, behind] = [block.rects.get(source), placed.rects.get(target)];
     if (!exit || !behind || behind.x < spot.x - RANK_GAP) continue;
     const isInTheWay = behind.x < spot.x + bounds.width + GRID;
-    return isInTheWay ? { ...spot, y: snap(behind.y - (exit.y - bounds.y)) } : spot;
+    return isInTheWay ? { ...spot, y: snap(levelWith(behind, exit) - (exit.y - bounds.y)) } : spot;
   }
   return null;
 }

@@ -196,6 +196,19 @@ describe('only what is missing', () => {
     expect(placeOf(placed, 'c')).toEqual({ x: 700, y: 120, ...CARD });
   });
 
+  test('a chain to which cards of any height are added one by one stays level', () => {
+    const heights = [60, 100, 60, 140, 300, 60];
+    const sizeOf = ({ id }: GraphNode) => ({ width: 216, height: heights[Number(id.slice(1))] ?? 0 });
+    let positions = new Map<string, Point>([['t0', { x: 0, y: 0 }]]);
+    const edges: string[] = [];
+    for (let at = 1; at < heights.length; at += 1) {
+      edges.push(`t${at - 1} -> t${at}`);
+      const placed = arrange(graphOf({ edges }), { ...missing, positions, sizeOf });
+      positions = new Map([...placed].map(([id, { x, y }]) => [id, { x, y }]));
+    }
+    expect(heights.map((height, at) => (positions.get(`t${at}`)?.y ?? 0) + height / 2)).toEqual(heights.map(() => 30));
+  });
+
   test('puts a new task aside where its place is taken', () => {
     const graph = graphOf({ edges: ['a -> b', 'a -> new'] });
     const positions = new Map([

@@ -36,7 +36,7 @@ test.each([
   ['type: basic, use: "agent:clerk", action: file', 'agent', 'clerk · file · large'],
   ['type: basic, use: "agent:voter"', 'agent', 'agent:voter · vote'],
   ['type: basic, use: "tool:docs"', 'tool', 'tool:docs'],
-  ['type: basic, use: "core:log"', 'tool', 'core:log'],
+  ['type: basic, use: "core:log"', 'core:log', 'core:log'],
   ['type: basic, use: "mcp:ops/incidents"', 'tool', 'mcp:ops/incidents'],
   ['type: basic, use: "acme:thing"', 'basic', 'acme:thing'],
   ['type: basic', 'basic', 'Passes its input through'],

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { analyze, drawnGraph, EMPTY_LAYOUT, type Graph } from '#engine';
 import { loadPlacing } from '#engine/layout';
+import { roleOf } from '#engine/model';
 import { arrangeGraph, type Box } from './arrangeGraph.ts';
+import { middleOf } from './cardSize.ts';
 
 const FOLDER = 'public/templates';
 const templates = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml') && !name.endsWith('.test.yaml'));
@@ -40,6 +42,35 @@ test.each(templates)('%s reads from left to right: only a loop or a new row lead
   });
   expect(back).toEqual([]);
 });
+
+/** Where lines meet a card or a frame across the flow. */
+function level({ y, height }: Box): number {
+  return y + middleOf(height);
+}
+
+test.each(templates)(
+  '%s has no kink in a chain: what is the one follower of its one predecessor is level with it',
+  (file) => {
+    const graph = drawnGraph(analyze(file, readFileSync(`${FOLDER}/${file}`, 'utf8')));
+    const { boxes } = arrangeGraph(graph, EMPTY_LAYOUT, 'right');
+    const kinks = graph.edges.flatMap(({ source, target, via }) => {
+      const [from, to] = [boxes.get(source), boxes.get(target)];
+      const leaving = graph.edges.filter((edge) => edge.source === source && boxes.has(edge.target));
+      const arriving = graph.edges.filter((edge) => edge.target === target);
+      if (
+        from === undefined ||
+        to === undefined ||
+        leaving.length > 1 ||
+        arriving.length > 1 ||
+        roleOf(via) !== 'success'
+      )
+        return [];
+      if (leadsTo(graph, target, source) || isInLowerRow(from, to, [...boxes.values()])) return [];
+      return level(from) === level(to) ? [] : [`${source} → ${target}: ${level(from)} and ${level(to)}`];
+    });
+    expect(kinks).toEqual([]);
+  },
+);
 
 test.each(templates)('each card of %s has a name that a person would say', (file) => {
   const { nodes } = drawnGraph(analyze(file, readFileSync(`${FOLDER}/${file}`, 'utf8')));

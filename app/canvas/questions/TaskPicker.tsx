@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type Analysis, drawnGraph, nameTask } from '#engine';
 import { connectTasks, reconnectEdge } from '#engine/edit';
 import { activeAnalysis, dispatch, port, useAnalysis } from '../../session/index.ts';
-import { listTaskChoices, useNamedTools } from '../../session/workspace/index.ts';
+import { listNearest, listTaskChoices, useNamedTools } from '../../session/workspace/index.ts';
 import { type CommandItem, CommandMenu, KindIcon, Popover } from '../../ui/index.ts';
 import { addDraft } from '../commands/addDraft.ts';
 import { type PickPlace, setCanvasView, useCanvasView } from '../state/canvasView.ts';
@@ -17,14 +17,18 @@ export function TaskPicker() {
   const analysis = useAnalysis('shown');
   const mcpTools = useNamedTools();
   const resolved = useAnalysis('resolved');
-  const groups = useMemo(() => {
+  const choices = useMemo(() => listTaskChoices(analysis?.workflow ?? null, mcpTools), [analysis, mcpTools]);
+  const added = useMemo(() => {
     if (!pick) return [];
-    const added = choiceGroups(listTaskChoices(analysis?.workflow ?? null, mcpTools), (draft) => {
+    return choiceGroups(choices, (draft) => {
       setCanvasView({ pick: null });
       addDraft(draft, pick.place, pick.point);
     });
-    return resolved === null ? added : [...added, { heading: 'Or lead to', items: listPresent(resolved, pick.place) }];
-  }, [pick, analysis, resolved, mcpTools]);
+  }, [pick, choices]);
+  const groups = useMemo(() => {
+    if (!pick || resolved === null) return added;
+    return [...added, { heading: 'Or lead to', items: listPresent(resolved, pick.place) }];
+  }, [pick, added, resolved]);
   if (!pick) return null;
   return (
     <Popover
@@ -34,7 +38,15 @@ export function TaskPicker() {
       isOpen
       onOpenChange={(isOpen) => !isOpen && close()}
     >
-      <CommandMenu label="Tasks" placeholder="Add a task" groups={groups} />
+      <CommandMenu
+        label="Tasks"
+        placeholder="Add a task"
+        groups={groups}
+        nearest={(search) => {
+          const near = new Set(listNearest(choices, search).map(({ id }) => id));
+          return added.flatMap(({ items }) => items.filter(({ id }) => near.has(id)));
+        }}
+      />
       <DropGhost place={pick.place} point={pick.point} />
     </Popover>
   );

@@ -4,7 +4,11 @@ import { boundsOf, isDrawnWhole } from '../model/arrangeGraph.ts';
 import { LEAST_ZOOM, marginOf, openingView, type Pane, type View } from '../model/openingView.ts';
 import { noteNodeId } from '../model/toFlowNodes.ts';
 import { currentArrangement } from './arrangement.ts';
+import { bringIntoView } from './bringIntoView.ts';
 import { framing } from './framing.ts';
+
+/** The zoom at which a card that is looked for can be read. */
+const LEAST_READ = 0.6;
 
 const FIT = { maxZoom: 1, minZoom: LEAST_ZOOM } as const;
 
@@ -16,7 +20,7 @@ function paddingOf(pane: Pane) {
 
 /** Where the canvas looks: fitting, zooming, bringing a card into view. Moves are short, and none under reduced motion. */
 export function useViewport() {
-  const { fitView, zoomIn, zoomOut, zoomTo, setCenter, setViewport, getViewport } = useReactFlow();
+  const { fitView, zoomIn, zoomOut, zoomTo, setViewport, getViewport } = useReactFlow();
   const store = useStoreApi();
   const opened = useRef<View | null>(null);
   /** Where the view is on its way to a card; null while it rests, and once anything else moves it. */
@@ -36,15 +40,14 @@ export function useViewport() {
       const [left, top] = [box.x * zoom + x, box.y * zoom + y];
       const isInside = left >= 0 && top >= 0 && left + box.width * zoom <= width && top + box.height * zoom <= height;
       if (isInside) return;
-      const nearest = Math.max(zoom, 0.6);
-      const center = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-      const mine: Transform = [width / 2 - center.x * nearest, height / 2 - center.y * nearest, nearest];
+      const to = bringIntoView(box, { x, y, zoom: Math.max(zoom, LEAST_READ) }, { width, height });
+      const mine: Transform = [to.x, to.y, to.zoom];
       goal.current = mine;
-      void setCenter(center.x, center.y, { zoom: nearest, duration: moveTime() }).then(() => {
+      void setViewport(to, { duration: moveTime() }).then(() => {
         if (goal.current === mine) goal.current = null;
       });
     },
-    [setCenter, store],
+    [setViewport, store],
   );
   const forgetGoal = useCallback(() => {
     goal.current = null;

@@ -1,10 +1,16 @@
 import { openDrawer, selectActivation, session, useSession } from '../../session/index.ts';
 import { paintOf, textOfTask } from '../../session/run/index.ts';
-import { classes, shortText } from '../../ui/index.ts';
+import { classes, lazyPart, shortText } from '../../ui/index.ts';
 import type { CardState } from '../model/toCardState.ts';
 import type { TaskData } from '../model/toFlowNodes.ts';
 import { useCardResult, useFailed, useTimes } from '../state/useCardResult.ts';
 import styles from './CardLine.module.css';
+
+// With it come the declarations of all built-ins.
+const BuiltInTitle = lazyPart(
+  () => import('./BuiltInTitle.tsx').then((module) => module.BuiltInTitle),
+  ({ use }) => use,
+);
 
 /** Longest text of a title, in characters. */
 const LONGEST = 400;
@@ -67,7 +73,7 @@ function Said({ data, look }: { readonly data: TaskData; readonly look: CardStat
   if (result === null) {
     return (
       <span className={styles.text} title={data.usesWhole}>
-        {data.uses}
+        {data.kind.startsWith('core:') ? <BuiltInTitle use={data.uses} /> : data.uses}
       </span>
     );
   }

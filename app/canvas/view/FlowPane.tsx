@@ -73,6 +73,9 @@ export interface FlowPaneProps {
   readonly children?: ReactNode;
 }
 
+/** Tasks of a graph that a map is shown of unless a person says otherwise: fewer are found without one. */
+const LEAST_MAPPED = 15;
+
 /** The graph itself with what floats over it: minimap, toolbar, a notice. */
 export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, children }: FlowPaneProps) {
   const arrangement = useArrangement();
@@ -87,7 +90,8 @@ export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, c
   const isDropping = useCanvasView((view) => view.drop !== null);
   const isPainted = useSession((state) => shownView(state) !== null && !state.view.drawer.isOpen);
   const isInside = useSession((state) => state.view.trail.length > 0);
-  const [hasMinimap, setHasMinimap] = useState(true);
+  const [wantsMinimap, setWantsMinimap] = useState<boolean | null>(null);
+  const hasMinimap = wantsMinimap ?? (arrangement?.graph.nodes.size ?? 0) >= LEAST_MAPPED;
   return (
     <Detail value={isDetailed}>
       <ReactFlow
@@ -129,7 +133,7 @@ export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, c
         direction={direction}
         canEdit={canEdit}
         hasMinimap={hasMinimap}
-        onToggleMinimap={() => setHasMinimap(!hasMinimap)}
+        onToggleMinimap={() => setWantsMinimap(!hasMinimap)}
       />
     </Detail>
   );

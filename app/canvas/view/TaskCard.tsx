@@ -1,6 +1,6 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo, useState } from 'react';
-import { Badge, classes, KindIcon, StatusMark } from '../../ui/index.ts';
+import { Badge, classes, familyOf, KindIcon, StatusMark } from '../../ui/index.ts';
 import { signSize } from '../model/fromAfar.ts';
 import type { CardState } from '../model/toCardState.ts';
 import type { TaskData, TaskFlowNode } from '../model/toFlowNodes.ts';
@@ -29,7 +29,7 @@ export const TaskCard = memo(function TaskCard({ id, data, selected }: NodeProps
       onPointerLeave={() => setIsPointedAt(false)}
       className={classes(
         styles.card,
-        styles[data.kind],
+        styles[familyOf(data.kind)],
         !data.isReachable && styles.unreachable,
         data.disabled !== null && styles.disabled,
         !isDetailed && styles.far,

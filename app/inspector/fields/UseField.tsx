@@ -80,7 +80,11 @@ function backendsFor(part: Path[number] | undefined): readonly ComboboxOption[] 
 function builtIns(mcpTools: readonly NamedTool[]): readonly ComboboxOption[] {
   const icon = <KindIcon kind="tool" size="plain" />;
   return [
-    ...BUILT_INS.map((tool) => ({ value: builtInUse(tool), hint: tool.summary, icon })),
+    ...BUILT_INS.map((tool) => ({
+      value: builtInUse(tool),
+      hint: tool.summary,
+      icon: <KindIcon kind={`core:${tool.name}`} size="plain" />,
+    })),
     ...mcpTools.map(({ use }) => ({ value: use, hint: 'MCP server', icon })),
   ];
 }

@@ -20,7 +20,7 @@ const ORDER = yaml`
 
 test('an imported task and those inside it have the kinds and names of their file', () => {
   const { kindOf, nameOf } = toRunSource(analyze('a.yaml', TEXT, undefined, new Map([['order.yaml', ORDER]])));
-  expect(['order', 'write', 'ask', 'done'].map(kindOf)).toEqual(['composite', 'tool', 'wait', 'basic']);
+  expect(['order', 'write', 'ask', 'done'].map(kindOf)).toEqual(['composite', 'core:log', 'wait', 'basic']);
   expect(['order', 'write', 'done'].map(nameOf)).toEqual(['Take the order', 'write', 'Done']);
 });
 

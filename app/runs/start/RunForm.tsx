@@ -41,9 +41,7 @@ export function RunForm({ subject, workflow, found }: RunFormProps): ReactNode {
   const needs = useMemo(() => findNeeds(workflow), [workflow]);
   const runOn = useSession((state) => state.workspace.runOn);
   const isHere = aim !== null || runOn === null;
-  const isNarrow = useSession((state) => state.view.isNarrow);
   const summary = useRunSettings({ isHere, simulate: form.simulate, needs });
-  const runOnPart = <RunOnPart path={path} isWhole={aim === null} isAdding={isAdding} onAdd={setIsAdding} />;
   return (
     <Dialog
       isOpen
@@ -80,7 +78,6 @@ export function RunForm({ subject, workflow, found }: RunFormProps): ReactNode {
         }}
         onKeyDown={submitOnModEnter}
       >
-        {!isNarrow && runOnPart}
         {form.taskText !== null && (
           <Field
             label="Input of the task, as JSON"
@@ -105,8 +102,8 @@ export function RunForm({ subject, workflow, found }: RunFormProps): ReactNode {
             {form.error}
           </p>
         )}
-        <Fold title="How it runs" summary={summary} isOpen={isAdding || (aim === null && runOn !== null)}>
-          {isNarrow && runOnPart}
+        <Fold title="Options" summary={summary} isOpen={isAdding || (aim === null && runOn !== null)}>
+          <RunOnPart path={path} isWhole={aim === null} isAdding={isAdding} onAdd={setIsAdding} />
           {isHere && <SimulationPart workflow={workflow} isOn={form.simulate} onChange={form.setSimulate} />}
           {isHere && needs.waits && <TimePart />}
           {aim === null && !(isHere && form.simulate) && (

@@ -15,6 +15,7 @@ interface SimulationPartProps {
 /** The switch of a simulated run, what the file simulates without it, what it adds, and what goes out either way. */
 export function SimulationPart({ workflow, isOn, onChange }: SimulationPartProps): ReactNode {
   const simulation = useMemo(() => listSimulation(workflow), [workflow]);
+  if (simulation.own.length + simulation.added.length === 0 && !isOn) return null;
   return (
     <FactsSwitch
       name="Simulate models and tools"
@@ -30,7 +31,6 @@ function describeSimulation({ own, added, outgoing }: Simulation, isOn: boolean)
   const facts: string[] = [];
   if (own.length > 0) facts.push(`Simulated by the file itself, with its provider mock: ${nameAll(own)}.`);
   if (added.length > 0) facts.push(`${isOn ? 'Simulated in this run' : 'What this adds'}: ${nameAll(added)}.`);
-  else facts.push(`This adds nothing: no ${own.length > 0 ? 'other ' : ''}model or tool here can be simulated.`);
   if (outgoing.length > 0) facts.push(`Calls out in any case: ${nameAll(outgoing)}.`);
   return facts;
 }

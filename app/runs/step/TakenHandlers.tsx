@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { describeHandler, isHandlerName } from '#engine/model';
 import { useSession } from '../../session/index.ts';
 import type { FollowedRun } from '../../session/runSteps/index.ts';
 import { takenHandlers } from '../../session/runSteps/index.ts';
@@ -31,7 +32,7 @@ export function TakenHandlers({ run, activation, nameOf, isInside }: TakenHandle
       {taken.slice(first).map(({ seq, handler, target, passed }) => (
         <details key={seq} className={styles.call} open={taken.length === 1}>
           <summary>
-            <Badge>{handler}</Badge>
+            <Badge title={handler}>{isHandlerName(handler) ? describeHandler(handler) : handler}</Badge>
             <span className={styles.name}>{target === null ? 'leads nowhere' : nameOf(target)}</span>
           </summary>
           <StepValue label={target === null ? 'event' : 'with'} value={passed} />

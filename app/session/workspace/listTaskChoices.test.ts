@@ -3,7 +3,7 @@ import { type Analysis, analyze, applyEdits } from '#engine';
 import { addTask } from '#engine/edit';
 import { BUILT_INS } from '#engine/model';
 import { yaml } from '#engine/testing';
-import { filterTaskChoices, listStarts, listTaskChoices, type TaskChoice } from './listTaskChoices.ts';
+import { filterTaskChoices, listNearest, listStarts, listTaskChoices, type TaskChoice } from './listTaskChoices.ts';
 
 const { workflow } = analyze(
   'a.yaml',
@@ -167,6 +167,11 @@ test.each([
   ['delay', 'wait'],
   ['transform', 'map'],
   ['group', 'composite'],
+  ['collection', 'collection'],
+  ['map', 'map'],
+  ['step', 'basic'],
+  ['basic', 'basic'],
+  ['shape', 'map'],
   ['fork', 'parallel'],
   ['agent', 'agent'],
   ['llm', 'agent'],
@@ -176,6 +181,17 @@ test.each([
 ])('“%s” finds %s first in an empty file', (query, id) => {
   const [first] = filterTaskChoices(listTaskChoices(null), query);
   expect(first?.choices[0]?.id).toBe(id);
+});
+
+test.each([
+  ['javascrpt', ['core:javascript']],
+  ['aproval', ['approval']],
+  ['sleap', ['wait']],
+  ['htpt request', ['core:http']],
+  ['zzzzzz', []],
+])('where nothing matches “%s”, %j is nearest', (query, ids) => {
+  expect(filterTaskChoices(listTaskChoices(null), query)).toEqual([]);
+  expect(listNearest(listTaskChoices(null), query).map(({ id }) => id)).toEqual(ids);
 });
 
 test('an agent that is there comes before a new one', () => {

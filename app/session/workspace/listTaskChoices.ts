@@ -1,5 +1,6 @@
 import { newAgentId, type TaskDraft } from '#engine/edit';
 import { BUILT_INS, builtInUse, TASK_TRAITS, TASK_TYPES, type Workflow } from '#engine/model';
+import { findClosest } from '#engine/search';
 import { type DataMap, isDataMap, type JsonObject, toData } from '#engine/values';
 import type { Kind } from '../../ui/index.ts';
 import { AGENT_WORDS, APPROVAL_WORDS, TYPE_WORDS } from './choiceWords.ts';
@@ -114,6 +115,20 @@ export function filterTaskChoices(groups: readonly TaskChoiceGroup[], query: str
     .map(({ heading, choices }) => ({ heading, choices }));
 }
 
+/** The few choices that a query may mean which none of them answers to: each of its words is nearly one of theirs. */
+export function listNearest(groups: readonly TaskChoiceGroup[], query: string): readonly TaskChoice[] {
+  const words = wordsOf(query).filter(Boolean);
+  if (words.length === 0) return [];
+  const all = groups.flatMap(({ choices }) => choices);
+  const near = all.filter(({ id, label, words: others }) => {
+    const known = [...wordsOf(`${label} ${id}`), ...others];
+    return words.every((word) => known.includes(word) || findClosest(word, known) !== undefined);
+  });
+  return near.slice(0, MOST_NEAR);
+}
+
+const MOST_NEAR = 3;
+
 const NOT_FOUND = 3;
 
 /** How well a choice answers to all of these words: 0 is best, {@link NOT_FOUND} not at all. */
@@ -176,7 +191,7 @@ function toBuiltInChoice(tool: (typeof BUILT_INS)[number]): TaskChoice {
   const start = toData(tool.start);
   return {
     id: use,
-    kind: 'tool',
+    kind: `core:${tool.name}`,
     label: tool.title,
     description: tool.summary,
     words: wordsOf(tool.description),

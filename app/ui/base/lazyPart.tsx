@@ -2,11 +2,14 @@ import { type ComponentType, createElement, Suspense, use } from 'react';
 import { lazyModule } from '../lazyModule.ts';
 
 /**
- * A part that is loaded when it is first shown, or ahead; until then nothing is shown in its place. A part that cannot be
+ * A part that is loaded when it is first shown, or ahead; until then `Meanwhile`, or nothing, is shown in its place. A part that cannot be
  * loaded fails as if it had thrown, and is loaded again when its boundary tries again.
  * @param load answers with the component
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Meanwhile?: ComponentType<Props>,
+): ComponentType<Props> {
   const module = lazyModule(load);
 
   function Part(props: Props) {
@@ -14,6 +17,6 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   }
 
   return function LazyPart(props: Props) {
-    return <Suspense fallback={null}>{createElement(Part, props)}</Suspense>;
+    return <Suspense fallback={Meanwhile && createElement(Meanwhile, props)}>{createElement(Part, props)}</Suspense>;
   };
 }

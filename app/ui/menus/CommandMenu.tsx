@@ -5,13 +5,15 @@ import popup from '../base/popup.module.css';
 import { formatShortcut } from '../base/shortcut.ts';
 import { SearchIcon } from '../icons.ts';
 import styles from './CommandMenu.module.css';
-import { type CommandGroup, rankItems } from './rankItems.ts';
+import { type CommandGroup, type CommandItem, rankItems } from './rankItems.ts';
 
 export interface CommandMenuProps {
   readonly label: string;
   readonly placeholder: string;
   readonly groups: readonly CommandGroup[];
   readonly emptyText?: string | undefined;
+  /** What may be meant by a search that finds nothing. */
+  readonly nearest?: ((search: string) => readonly CommandItem[]) | undefined;
   readonly autoFocus?: boolean | undefined;
 }
 
@@ -21,12 +23,15 @@ export function CommandMenu({
   placeholder,
   groups,
   emptyText = 'Nothing found',
+  nearest,
   autoFocus = true,
 }: CommandMenuProps) {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState('');
   const found = rankItems(groups, search);
-  const choices = found.flatMap((group) => group.items).filter((item) => item.isDisabled !== true);
+  const near = (found.length === 0 && nearest?.(search)) || [];
+  const shown = near.length === 0 ? found : [{ heading: 'Nearest', items: near }];
+  const choices = shown.flatMap((group) => group.items).filter((item) => item.isDisabled !== true);
   const selected = choices.find((item) => item.id === chosen) ?? choices[0];
   const searchFor = (text: string) => {
     setSearch(text);
@@ -59,7 +64,7 @@ export function CommandMenu({
             {emptyText}
           </div>
         )}
-        {found.map((group) => (
+        {shown.map((group) => (
           <Command.Group key={group.heading} heading={group.heading} className={styles.group}>
             {group.items.map((item) => (
               <Command.Item

@@ -21,6 +21,7 @@ import {
   type FoundValues,
   isCutText,
   MORE_CHILDREN,
+  openAtFirst,
   type PlainValue,
   toValueRows,
   type ValueRow,
@@ -52,7 +53,7 @@ export interface ValueTreeProps {
  * Shift+C and C, and to be read for itself, by its button or O; a text that is cut off by Enter or a click, too. The tree has the focus, and names the line the keys act on.
  */
 export function ValueTree({ label, value, onCopy, onRead, onDrag }: ValueTreeProps): ReactNode {
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(['']));
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => openAtFirst(value));
   const [shown, setShown] = useState<ReadonlyMap<string, number>>(() => new Map());
   const [query, setQuery] = useState('');
   const [active, setActive] = useState('');

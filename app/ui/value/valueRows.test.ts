@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { searchValue } from './searchValue.ts';
-import { CHILD_LIMIT, MORE_CHILDREN, toValueRows } from './valueRows.ts';
+import { CHILD_LIMIT, MORE_CHILDREN, openAtFirst, toValueRows } from './valueRows.ts';
 
 const VALUE = { name: 'Ada', 'odd key': { list: [1, { deep: true }] }, none: {} };
 
@@ -69,5 +69,17 @@ describe('searchValue', () => {
 
   it('finds nothing for an empty query', () => {
     expect(searchValue(VALUE, '').matches.size).toBe(0);
+  });
+});
+
+describe('openAtFirst', () => {
+  it('opens all of a short list, so that its entries are read without a press', () => {
+    expect([...openAtFirst([{ message: { customer: 'Ada' } }, 2])]).toEqual(['', '/0', '/0/message']);
+  });
+
+  it('opens the value alone where it is a map, or a list of more lines', () => {
+    expect([...openAtFirst(VALUE)]).toEqual(['']);
+    expect([...openAtFirst(Array.from({ length: 15 }, () => ({ a: 1 })))]).toEqual(['']);
+    expect([...openAtFirst(Array.from({ length: 5 }, () => ({ a: 1, b: 2, c: 3 })))]).toEqual(['']);
   });
 });

@@ -59,6 +59,22 @@ export function toValueRows(value: PlainValue, options: RowOptions): readonly Va
   return rows;
 }
 
+/** A list of so many lines in all is read at once. */
+const MOST_AT_ONCE = 20;
+
+/** What of a value is open at first: of a short list everything, for what its entries are says little; else the value itself. */
+export function openAtFirst(value: PlainValue): ReadonlySet<string> {
+  const root: ReadonlySet<string> = new Set(['']);
+  if (!Array.isArray(value)) return root;
+  for (let open = root; ; ) {
+    const rows = toValueRows(value, { open, shown: new Map() });
+    if (rows.length > MOST_AT_ONCE) return root;
+    const closed = rows.filter(({ isOpen, isEmpty }) => !isOpen && !isEmpty);
+    if (closed.length === 0) return open;
+    open = new Set([...open, ...closed.map(({ id }) => id)]);
+  }
+}
+
 type ValueNode = Pick<ValueRow, 'id' | 'depth' | 'name' | 'path' | 'value'>;
 
 /** `leads`: of each part that leads to what was found, the ids of those inside that do, in order. */

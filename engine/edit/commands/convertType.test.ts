@@ -41,7 +41,7 @@ test('a config that is empty then goes', () => {
     'tasks:\n  - id: a\n    type: composite\n    config:\n      timeout: 1s\n',
   );
   expect(editText(text, (it) => convertType(it, { id: 'a', type: 'decision' })).text).toBe(
-    'tasks:\n  - id: a\n    type: decision\n    config:\n      condition: "{{ input != null }}"\n',
+    'tasks:\n  - id: a\n    type: decision\n    config:\n      condition: "{{ input != null }}"\n      default:\n        next: end\n',
   );
 });
 

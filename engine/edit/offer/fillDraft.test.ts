@@ -37,6 +37,8 @@ const flow = (task: string, before = '') => `${before}tasks:\n  - ${task}\n`;
 
 const HTTP = flow('{ id: get, type: basic, use: "core:http", with: { url: "https://a.example/" } }');
 const SCRIPT = { type: 'basic', use: 'core:javascript', with: new Map([['code', 'return input;']]) } as const;
+/** What a new decision does with a value that no route is for. */
+const ELSE_END = '\ndefault:\nnext: end';
 const LOG = { type: 'basic', use: 'core:log', with: new Map([['message', 'Hello']]) } as const;
 
 describe('a new task reads the result of the task before it', () => {
@@ -44,7 +46,13 @@ describe('a new task reads the result of the task before it', () => {
     ['a script', HTTP, SCRIPT, 'get', 'with:\ncode: return input.data;\ndata: "{{ tasks.get.output.body }}"'],
     ['a log', HTTP, LOG, 'get', 'with:\nmessage: "{{ tasks.get.output.body }}"'],
     ['an agent', HTTP, { type: 'basic', use: 'agent:x' }, 'get', 'with:\ndata: "{{ tasks.get.output.body }}"'],
-    ['a decision', HTTP, { type: 'decision' }, 'get', 'config:\ncondition: "{{ tasks.get.output.body != null }}"'],
+    [
+      'a decision',
+      HTTP,
+      { type: 'decision' },
+      'get',
+      `config:\ncondition: "{{ tasks.get.output.body != null }}"${ELSE_END}`,
+    ],
     ['a loop', HTTP, { type: 'collection' }, 'get', 'config:\nitems: "{{ tasks.get.output.body }}"'],
     ['a map', HTTP, { type: 'map' }, 'get', 'config:\nmapping:\nvalue: "{{ tasks.get.output.body }}"'],
     ['a request, which takes an address', HTTP, { type: 'basic', use: 'core:http' }, 'get', ''],
@@ -97,9 +105,11 @@ it('a decision asks for the answer of a person, and for the choice of an agent',
     `{ id: ask, type: wait, config: { signal: go, signal_schema: ${schema}, timeout: 1d, check_interval: 1h } }`,
   );
   const decision = { type: 'decision' } as const;
-  expect(added(wait, decision, 'ask')).toBe('config:\ncondition: "{{ tasks.ask.output.signal.payload.approved }}"');
+  expect(added(wait, decision, 'ask')).toBe(
+    `config:\ncondition: "{{ tasks.ask.output.signal.payload.approved }}"${ELSE_END}`,
+  );
   const agent = flow('{ id: a, type: basic, use: "agent:clerk", action: sort }', AGENT);
-  expect(added(agent, decision, 'a')).toBe('config:\ncondition: "{{ tasks.a.output.urgent }}"');
+  expect(added(agent, decision, 'a')).toBe(`config:\ncondition: "{{ tasks.a.output.urgent }}"${ELSE_END}`);
 });
 
 it('the first task reads the first input of the workflow, and the first of a loop its item', () => {
@@ -126,4 +136,20 @@ it('fills in nothing of another type, and nothing of a step that gives no result
   expect(added(rows, LOG, 'rows')).toBe('with:\nmessage: "{{ tasks.rows.output.rows }}"');
   const raise = flow('{ id: stop, type: basic, use: "core:raise", with: { message: No } }');
   expect(added(raise, LOG, 'stop')).toBe('with:\nmessage: Hello');
+});
+
+/** A step with this built-in, then two whose results are no lists. */
+const beforeLoop = (use: string) => yaml`
+  schema: { input: { type: object, properties: { city: { type: string }, rows: { type: array } } } }
+  ${AGENT}
+  tasks:
+    - { id: first, type: basic, use: "${use}", on_success: { next: write } }
+    - { id: write, type: basic, use: "agent:clerk", action: write, on_success: { next: sort } }
+    - { id: sort, type: basic, use: "agent:clerk", action: sort }
+`;
+
+it('a loop reads the last result that may be a list, and else an input that is one', () => {
+  const loop = { type: 'collection' } as const;
+  expect(added(beforeLoop('core:javascript'), loop, 'sort')).toBe('config:\nitems: "{{ tasks.first.output }}"');
+  expect(added(beforeLoop('core:log'), loop, 'sort')).toBe('config:\nitems: "{{ workflow.input.rows }}"');
 });

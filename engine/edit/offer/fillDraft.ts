@@ -22,12 +22,11 @@ export interface DraftPlace {
 export function fillDraft(analysis: Analysis, draft: TaskDraft, place: DraftPlace): TaskDraft {
   const { source, via, parent } = place;
   if (via !== undefined && !leadsOn(via)) return draft;
+  const wanted = traitsOf(draft.type).children === 'item' ? 'array' : undefined;
   const value =
-    source !== null
-      ? valueBefore(analysis, source)
-      : parent !== null
-        ? enteredWith(analysis, parent)
-        : valueBefore(analysis, '');
+    source === null && parent !== null
+      ? enteredWith(analysis, parent, wanted)
+      : valueBefore(analysis, source ?? '', wanted);
   if (draft.use !== undefined) return value === null ? draft : withInput(draft, draft.use, value);
   if (draft.config !== undefined) return draft;
   const config = startReading(draft, value?.reference ?? null, source === null ? null : choiceOf(analysis, source));
@@ -42,7 +41,8 @@ function startReading({ type }: TaskDraft, reference: string | null, choice: str
   const read = hasRoutes ? toCondition(reference, choice) : reference;
   if (read === null || !(hasRoutes || output === 'mapping' || children === 'item')) return null;
   const value: Data = output === 'mapping' ? new Map([['value', `{{ ${read} }}`]]) : `{{ ${read} }}`;
-  return new Map<string, Data>([[first.key, value]]);
+  const rest = start.slice(1).flatMap(({ key, value }) => (value === undefined ? [] : [[key, value] as const]));
+  return new Map<string, Data>([[first.key, value], ...rest]);
 }
 
 function toCondition(reference: string | null, choice: string | null): string | null {

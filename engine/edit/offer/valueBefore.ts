@@ -11,7 +11,7 @@ export interface ValueBefore {
   readonly reference: string;
   /** What an input that takes it may be called. */
   readonly name: string;
-  /** Its type in JSON Schema, where a built-in gives it. */
+  /** Its type in JSON Schema, where a built-in or an agent gives it. */
   readonly type?: string;
 }
 
@@ -21,21 +21,28 @@ const PLAIN_NAME = 'data';
 /**
  * The value that a step after this task is most likely after: its result, and of the response of a request the body. A task that only
  * chooses, waits, writes a log or passes its input on is looked through, to what came before it, and at last to the first
- * input of the workflow. Null where nothing is there.
+ * input of the workflow. So is one whose result is of another type than the one that is wanted. Null where nothing is there.
  */
-export function valueBefore(analysis: Analysis, id: string): ValueBefore | null {
+export function valueBefore(analysis: Analysis, id: string, wanted?: string): ValueBefore | null {
   const { nodes } = analysis.graph;
   const seen = new Set<string>();
   let node = nodes.get(id);
   while (node !== undefined && !seen.has(node.id)) {
     seen.add(node.id);
     const own = resultOf(analysis, node);
-    if (own !== null) return own;
+    if (own !== null && mayBe(own, wanted)) return own;
     const before = sourceOf(analysis, node.id);
-    if (before === undefined && node.parent !== null) return enteredWith(analysis, node.parent);
+    if (before === undefined && node.parent !== null) {
+      const entered = enteredWith(analysis, node.parent, wanted);
+      return entered !== null && mayBe(entered, wanted) ? entered : null;
+    }
     node = before;
   }
-  return firstInput(analysis);
+  return firstInput(analysis, wanted);
+}
+
+function mayBe({ type }: ValueBefore, wanted: string | undefined): boolean {
+  return type === undefined || wanted === undefined || type === wanted;
 }
 
 /** What a task can read of the steps right before it, each value once, in the order in which they lead to it. */
@@ -58,13 +65,13 @@ export function valuesFor(analysis: Analysis, id: string): readonly ValueBefore[
 }
 
 /** What the first task inside of a container has: the item of a collection, else what is there before the container. */
-export function enteredWith(analysis: Analysis, container: string): ValueBefore | null {
+export function enteredWith(analysis: Analysis, container: string, wanted?: string): ValueBefore | null {
   const node = analysis.graph.nodes.get(container);
-  if (node === undefined) return firstInput(analysis);
+  if (node === undefined) return firstInput(analysis, wanted);
   if (traitsOf(node.task.type).children === 'item') return { reference: 'item', name: 'item' };
   const before = sourceOf(analysis, container);
-  if (before !== undefined) return valueBefore(analysis, before.id);
-  return node.parent === null ? firstInput(analysis) : enteredWith(analysis, node.parent);
+  if (before !== undefined) return valueBefore(analysis, before.id, wanted);
+  return node.parent === null ? firstInput(analysis, wanted) : enteredWith(analysis, node.parent, wanted);
 }
 
 /** The yes or no, or the choice, that a task gives: the answer of a person or a field of an agent's. Null where it gives none. */
@@ -104,15 +111,15 @@ function resultOf({ workflow }: Analysis, { id, task }: GraphNode): ValueBefore 
   if (output === 'choice' || output === 'verdict') return null;
   const reference = outputOf(id);
   const { mapping } = configOf(task);
-  if (output === 'mapping' && isDataMap(mapping)) return memberOfOnly(reference, [...mapping.keys()]);
+  if (output === 'mapping' && isDataMap(mapping))
+    return memberOfOnly(
+      reference,
+      [...mapping.keys()].map((key) => [key, null]),
+    );
   if (output === 'items' || output === 'children') return { reference, name: PLAIN_NAME };
   const use = resolveUse(workflow, task);
   if (use.kind === 'none') return givesInput(task) && task.import === null ? null : { reference, name: PLAIN_NAME };
-  if (use.kind === 'agent')
-    return memberOfOnly(
-      reference,
-      propertiesOf(use.action?.output ?? null).map(([key]) => key),
-    );
+  if (use.kind === 'agent') return memberOfOnly(reference, propertiesOf(use.action?.output ?? null));
   const name =
     use.kind === 'core' ? use.name : use.kind === 'tool' && use.tool.use?.repo === 'core' ? use.tool.use.package : null;
   const tool = name === null ? undefined : builtInNamed(name);
@@ -126,16 +133,25 @@ function resultOf({ workflow }: Analysis, { id, task }: GraphNode): ValueBefore 
 }
 
 /** A map with one key is that value; one with more is passed on as a whole. */
-function memberOfOnly(reference: string, keys: readonly string[]): ValueBefore {
-  const [only] = keys;
-  return keys.length === 1 && only !== undefined
-    ? { reference: `${reference}${memberOf(only)}`, name: toInputName(only) }
-    : { reference, name: PLAIN_NAME };
+function memberOfOnly(reference: string, properties: readonly (readonly [string, Data])[]): ValueBefore {
+  const [only, more] = properties;
+  if (more !== undefined) return { reference, name: PLAIN_NAME, type: 'object' };
+  if (only === undefined) return { reference, name: PLAIN_NAME };
+  return { reference: `${reference}${memberOf(only[0])}`, name: toInputName(only[0]), ...typed(only[1]) };
 }
 
-function firstInput({ workflow }: Analysis): ValueBefore | null {
-  const [first] = propertiesOf(workflow.inputSchema);
-  return first === undefined ? null : { reference: `workflow.input${memberOf(first[0])}`, name: toInputName(first[0]) };
+function firstInput({ workflow }: Analysis, wanted?: string): ValueBefore | null {
+  const inputs = propertiesOf(workflow.inputSchema).map(([key, property]) => ({
+    reference: `workflow.input${memberOf(key)}`,
+    name: toInputName(key),
+    ...typed(property),
+  }));
+  return inputs.find((input) => mayBe(input, wanted)) ?? null;
+}
+
+function typed(property: Data): { readonly type?: string } {
+  const type = isDataMap(property) ? property.get('type') : undefined;
+  return typeof type === 'string' ? { type } : {};
 }
 
 function propertiesOf(schema: Data | null): readonly (readonly [string, Data])[] {

@@ -57,11 +57,13 @@ export function startOfTask(analysis: Analysis, type: TaskType): string {
 
 /** What there is to fill in of `config`; empty where a task of the type needs none. */
 function startOfConfig(type: TaskType): string {
-  const lines = traitsOf(type).start.map(({ key, sample }) => `\n  ${key}:${startOfSample(sample)}`);
+  const lines = traitsOf(type).start.flatMap(({ key, sample }) =>
+    sample === undefined ? [] : [`\n  ${key}:${startOfSample(sample)}`],
+  );
   return lines.length === 0 ? '' : `config:${lines.join('')}`;
 }
 
-function startOfSample(sample: StartingValue['sample']): string {
+function startOfSample(sample: NonNullable<StartingValue['sample']>): string {
   if (typeof sample === 'string') return ` ${stop(sample)}`;
   return `\n    ${sample.entry === '' ? stop() : `${stop(sample.entry)}: ${stop()}`}`;
 }

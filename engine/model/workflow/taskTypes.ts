@@ -12,7 +12,7 @@ export type Children = 'none' | 'sequence' | 'parallel' | 'item';
 
 /** What holds for every task of a type, whatever its text holds. */
 export interface TaskTraits {
-  /** Its name on a button. */
+  /** What the app calls it. */
   readonly title: string;
   /** What it is for, in a few words. */
   readonly summary: string;
@@ -47,14 +47,14 @@ export interface StartingValue {
   readonly value?: Data;
   /** True where the value would replace the result of what the task uses: it is then omitted. */
   readonly isInsteadOfUse?: true;
-  /** What a writer of the text is asked to fill in: a value, or the one entry of a map. */
-  readonly sample: string | { readonly entry: string };
+  /** What a writer of the text is asked to fill in: a value, or the one entry of a map; absent where the text can do without. */
+  readonly sample?: string | { readonly entry: string };
 }
 
 /** The facts about each task type. Everything else that depends on a type is derived from these. */
 export const TASK_TRAITS = {
   basic: {
-    title: 'Basic',
+    title: 'Step',
     summary: 'Run an agent or a tool',
     children: 'none',
     hasTimeout: true,
@@ -96,10 +96,12 @@ export const TASK_TRAITS = {
     start: [
       { key: 'condition', value: '{{ input != null }}', sample: '' },
       { key: 'routes', sample: { entry: 'true' } },
+      // Without it a value that no route is for fails the run.
+      { key: 'default', value: new Map([['next', 'end']]) },
     ],
   },
   collection: {
-    title: 'Collection',
+    title: 'For each',
     summary: 'The same for each item',
     children: 'item',
     hasTimeout: false,
@@ -130,8 +132,8 @@ export const TASK_TRAITS = {
     ],
   },
   map: {
-    title: 'Map',
-    summary: 'Shape data',
+    title: 'Shape data',
+    summary: 'Choose and rename fields',
     children: 'none',
     hasTimeout: false,
     handlers: ['on_validation_error'],
@@ -146,7 +148,7 @@ export const TASK_TRAITS = {
     ],
   },
   composite: {
-    title: 'Composite',
+    title: 'Group',
     summary: 'Steps as one',
     children: 'sequence',
     hasTimeout: true,
