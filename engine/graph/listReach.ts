@@ -2,12 +2,11 @@ import { type Data, isDataMap } from '../base/index.ts';
 import {
   type Agent,
   exitsOf,
-  parseReference,
   type Reference,
+  readReference,
   resolveUse,
   type Task,
   type Tool,
-  toReference,
   type Workflow,
   walkTasks,
 } from '../model/index.ts';
@@ -170,7 +169,7 @@ function noteAgent(found: ReachCollector, agent: Agent): void {
 function noteAgentTool(found: ReachCollector, entry: Data): void {
   if (!isDataMap(entry)) return;
   const shared = found.workflow.tools.find(({ id }) => id === entry.get('id'));
-  const use = entry.has('use') ? readUse(entry.get('use')) : (shared?.use ?? null);
+  const use = entry.has('use') ? readReference(entry.get('use')) : (shared?.use ?? null);
   noteTool(found, use);
   if (typeof reachOf(use) !== 'string') found.destinations.push(ANYWHERE);
 }
@@ -192,7 +191,7 @@ function noteMemory(found: ReachCollector, memory: Data): void {
       continue;
     }
     const use = part.get('use');
-    const reference = readUse(use);
+    const reference = readReference(use);
     const backend = reference === null ? use : `${reference.repo}:${reference.package}`;
     if (typeof backend === 'string' && !backend.startsWith('core:')) found.services.add(backend);
     if (typeof use === 'string' && use.includes('{{')) found.destinations.push(ANYWHERE);
@@ -205,13 +204,6 @@ function noteMemory(found: ReachCollector, memory: Data): void {
 }
 
 /** A `use` in any of its three forms, in data. */
-function readUse(use: Data | undefined): Reference | null {
-  if (typeof use === 'string') return parseReference(use);
-  if (!isDataMap(use)) return null;
-  const [repo, name] = [use.get('repo'), use.get('package')];
-  return typeof repo === 'string' && typeof name === 'string' ? toReference(repo, name, null) : null;
-}
-
 function sorted(texts: Iterable<string>): readonly string[] {
   return [...new Set(texts)].sort();
 }

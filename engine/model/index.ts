@@ -37,7 +37,7 @@ export type { Setting } from './workflow/Fields.ts';
 export { holdsWorkflow, isRowsFile, isServeConfig, isTestFile, SERVE_CONFIG } from './workflow/fileKinds.ts';
 export { isVerbatim } from './workflow/isVerbatim.ts';
 export { formatDuration, type Milliseconds, parseDuration } from './workflow/parseDuration.ts';
-export { parseReference, type Reference, toReference } from './workflow/parseReference.ts';
+export { parseReference, type Reference, readReference, toReference } from './workflow/parseReference.ts';
 export type { Handler, Route, Target } from './workflow/readHandlers.ts';
 export { DEFAULT_LIMITS, readWorkflow } from './workflow/readWorkflow.ts';
 export {

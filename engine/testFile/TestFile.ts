@@ -98,16 +98,32 @@ export interface TaskAnswers {
   readonly path: Path;
 }
 
+/** When an answer comes, in ms of virtual time, and which calls get it. */
+interface AnswerTo {
+  readonly after: number;
+  /** A part of what the call asks. Absent: it may ask anything. */
+  readonly asked?: Json;
+  /** The tool of an agent that is called. Absent: the answer is for the model, or for the task's own tool. */
+  readonly tool?: string;
+}
+
 /**
- * What one call is answered with, `after` ms of virtual time; or made up from its schema; or asked for real. `asked`: a part of what it asks, where
- * only such calls get it.
+ * What one call is answered with; or made up from its schema; or asked for real. `tools`: what the model of an agent says is that it calls
+ * these tools, and it is asked again once they have answered.
  */
 export type Answer = (
-  | { readonly kind: 'output'; readonly output: Json; readonly after: number; readonly asked?: Json }
-  | { readonly kind: 'error'; readonly error: AnswerError; readonly after: number; readonly asked?: Json }
+  | ({ readonly kind: 'output'; readonly output: Json } & AnswerTo)
+  | ({ readonly kind: 'error'; readonly error: AnswerError } & AnswerTo)
+  | ({ readonly kind: 'tools'; readonly toolCalls: readonly AskedTool[] } & AnswerTo)
   | { readonly kind: 'simulate' }
   | { readonly kind: 'live' }
 ) & { readonly path: Path };
+
+/** A tool that a model calls, with its input. */
+export interface AskedTool {
+  readonly name: string;
+  readonly input: Json;
+}
 
 /** An error as tools and models answer with. */
 export interface AnswerError {

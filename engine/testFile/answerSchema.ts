@@ -51,7 +51,8 @@ export function callsOut(workflow: Workflow, task: Task): boolean {
 
 const ANYTHING: AnswerForm = { schema: null, isPartial: false, source: '' };
 
-function formOfBuiltIn(name: string): AnswerForm {
+/** What a built-in tool answers with, by its name without `core:`. */
+export function formOfBuiltIn(name: string): AnswerForm {
   const tool = builtInNamed(name);
   return tool === undefined ? ANYTHING : { schema: tool.schema.output, isPartial: true, source: `core:${name}` };
 }

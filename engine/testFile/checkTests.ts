@@ -3,11 +3,12 @@ import { type Analysis, effectiveWorkflow, type GraphNode } from '../graph/index
 import { configOf, type Workflow, walkTasks } from '../model/index.ts';
 import { validateJson } from '../schema/index.ts';
 import type { Path } from '../text/index.ts';
-import { answerForm } from './answerSchema.ts';
+import { agentTools } from './agentTools.ts';
+import { type AnswerForm, answerForm } from './answerSchema.ts';
 import { checkDataset } from './checkDataset.ts';
 import type { Findings } from './Findings.ts';
 import { canRunBeside, findFollowing } from './findFollowing.ts';
-import type { TaskAnswers, TestCase, TestFile, TestSignal } from './TestFile.ts';
+import type { Answer, TaskAnswers, TestCase, TestFile, TestSignal } from './TestFile.ts';
 import { findLike, findNamed } from './taskNames.ts';
 
 /** Adds what is wrong in tests of this workflow: tasks, answers, signals and ways that it does not have. Patterns must be loaded. */
@@ -19,6 +20,8 @@ export function checkTests(file: TestFile, analysis: Analysis, findings: Finding
     checkDataset(dataset, analysis, findings);
   }
 }
+
+type AgentTools = ReadonlyMap<string, AnswerForm>;
 
 class TestCheck {
   readonly #analysis: Analysis;
@@ -61,22 +64,49 @@ class TestCheck {
       this.#findings.add('TEST_ANSWER', path, message);
       return;
     }
-    if (form.schema === null) return;
+    const tools = agentTools(this.#workflow, node.task);
     for (const answer of answers) {
-      if (answer.kind !== 'output' || (hasRow && hasTemplates(answer.output))) continue;
-      if (form.takesText === true && typeof answer.output === 'string') continue;
-      const wrong = validateJson(form.schema, answer.output).errors.find(
-        ({ keyword }) => !(form.isPartial && keyword === 'required'),
-      );
-      if (wrong === undefined) continue;
-      const place = [...answer.path, 'output', ...stepsOf(wrong.path)];
-      const where = wrong.path === '' ? '' : ` at ${wrong.path}`;
-      this.#findings.add(
-        'TEST_ANSWER',
-        place,
-        `This is not what “${task}” can get from ${form.source}${where}: ${wrong.message.replace(/\.$/, '')}. Change it, or the schema of the output.`,
-      );
+      const own = this.#formOf(answer, { task, form, tools });
+      if (own !== null && !(hasRow && answer.kind === 'output' && hasTemplates(answer.output)))
+        this.#output(task, answer, own);
     }
+  }
+
+  /** What an answer must be like: that of the task, or of one of the tools of its agent. Null, and told: there is no such call. */
+  #formOf(
+    answer: Answer,
+    { task, form, tools }: { readonly task: string; readonly form: AnswerForm; readonly tools: AgentTools | null },
+  ): AnswerForm | null {
+    const tool = 'tool' in answer ? answer.tool : undefined;
+    if (tool === undefined && answer.kind !== 'tools') return form;
+    if (tools === null) {
+      const key = tool === undefined ? 'tool_calls' : 'tool';
+      const message = `“${task}” uses no agent, whose model would call tools. Take \`${key}\` out.`;
+      this.#findings.add('TEST_ANSWER', [...answer.path, key], message);
+      return null;
+    }
+    const known = tool === undefined ? form : tools.get(tool);
+    if (known !== undefined) return known;
+    const hint = tools.size === 0 ? 'It has no tools.' : `It has ${[...tools.keys()].slice(0, 20).join(', ')}.`;
+    const message = `The agent of “${task}” has no tool “${tool}”. ${hint}`;
+    this.#findings.add('TEST_ANSWER', [...answer.path, 'tool'], message);
+    return null;
+  }
+
+  #output(task: string, answer: Answer, { schema, isPartial, takesText, source }: AnswerForm): void {
+    if (answer.kind !== 'output' || schema === null || (takesText === true && typeof answer.output === 'string'))
+      return;
+    const wrong = validateJson(schema, answer.output).errors.find(
+      ({ keyword }) => !(isPartial && keyword === 'required'),
+    );
+    if (wrong === undefined) return;
+    const place = [...answer.path, 'output', ...stepsOf(wrong.path)];
+    const where = wrong.path === '' ? '' : ` at ${wrong.path}`;
+    this.#findings.add(
+      'TEST_ANSWER',
+      place,
+      `This is not what “${task}” can get from ${source}${where}: ${wrong.message.replace(/\.$/, '')}. Change it, or the schema of the output.`,
+    );
   }
 
   #signal({ name, payload, path }: TestSignal, hasRow: boolean): void {

@@ -3,6 +3,7 @@
  * the editor of the app; pure.
  */
 
+export { agentTools } from './agentTools.ts';
 export { type AnswerForm, answerForm, callsOut } from './answerSchema.ts';
 export { checkTestFile } from './checkTestFile.ts';
 export { checkTests } from './checkTests.ts';
@@ -13,6 +14,7 @@ export { findPlace, listPlaces } from './findPlace.ts';
 export { readTestFile } from './readTestFile.ts';
 export {
   type Answer,
+  type AskedTool,
   type CallExpectation,
   type CallMatch,
   type Count,

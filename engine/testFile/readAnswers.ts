@@ -2,9 +2,12 @@ import { isJsonObject, type Json, type JsonObject, jsonObject, ownValue, toText 
 import type { Path } from '../text/index.ts';
 import type { Findings } from './Findings.ts';
 import { readDuration } from './readDuration.ts';
-import type { Answer, AnswerError, TaskAnswers } from './TestFile.ts';
+import type { Answer, AnswerError, AskedTool, TaskAnswers } from './TestFile.ts';
 
-const KEYS: ReadonlySet<string> = new Set(['output', 'error', 'after', 'for']);
+const KEYS: ReadonlySet<string> = new Set(['output', 'error', 'tool_calls', 'after', 'for', 'tool']);
+
+/** What an answer may say, one of which it does. */
+const SAID = ['output', 'error', 'tool_calls'] as const;
 
 const FORM = 'Write {output: …}, {error: {code: …}}, simulate or live, or a list of these.';
 
@@ -30,15 +33,40 @@ function readAnswer(given: Json, path: Path, findings: Findings): readonly Answe
   if (!isJsonObject(given)) return refuse('This is not an answer.');
   const unknown = Object.keys(given).find((key) => !KEYS.has(key));
   if (unknown !== undefined) return refuse(`An answer has no key “${unknown}”.`);
-  const output = ownValue(given, 'output');
-  const error = ownValue(given, 'error');
-  if ((output === undefined) === (error === undefined)) return refuse('An answer has either `output` or `error`.');
-  const after = readDuration(ownValue(given, 'after'), [...path, 'after'], findings) ?? 0;
+  const said = SAID.filter((key) => ownValue(given, key) !== undefined);
+  if (said.length !== 1) return refuse('An answer has one of `output`, `error` and `tool_calls`.');
+  const [output, error, asks] = SAID.map((key) => ownValue(given, key));
+  const tool = ownValue(given, 'tool');
+  if (tool !== undefined && typeof tool !== 'string') return refuse('`tool` is not the name of a tool.');
   const wanted = ownValue(given, 'for');
-  const asked = wanted === undefined ? {} : { asked: wanted };
-  if (output !== undefined) return [{ kind: 'output', output, after, ...asked, path }];
-  if (!isJsonObject(error) || typeof ownValue(error, 'code') !== 'string') return refuse('The error has no `code`.');
-  return [{ kind: 'error', error: toError(error), after, ...asked, path }];
+  const to = {
+    after: readDuration(ownValue(given, 'after'), [...path, 'after'], findings) ?? 0,
+    ...(wanted === undefined ? {} : { asked: wanted }),
+    ...(tool === undefined ? {} : { tool }),
+    path,
+  };
+  if (output !== undefined) return [{ kind: 'output', output, ...to }];
+  if (asks !== undefined) {
+    const toolCalls = readToolCalls(asks);
+    if (toolCalls === null || tool !== undefined)
+      return refuse('Under `tool_calls` is what a model calls: [{name: …, input: …}].');
+    return [{ kind: 'tools', toolCalls, ...to }];
+  }
+  const failure = error ?? null;
+  if (!isJsonObject(failure) || typeof ownValue(failure, 'code') !== 'string')
+    return refuse('The error has no `code`.');
+  return [{ kind: 'error', error: toError(failure), ...to }];
+}
+
+/** Null where it is no list of calls. */
+function readToolCalls(given: Json): readonly AskedTool[] | null {
+  if (!Array.isArray(given) || given.length === 0) return null;
+  const calls = given.flatMap((call: Json) => {
+    if (!isJsonObject(call) || Object.keys(call).some((key) => key !== 'name' && key !== 'input')) return [];
+    const { name = null, input = {} } = call;
+    return typeof name === 'string' && name !== '' ? [{ name, input }] : [];
+  });
+  return calls.length === given.length ? calls : null;
 }
 
 /** Keys besides `code`, `message` and `details` are written into the details, as tools do with a `status`. */

@@ -99,7 +99,7 @@ function readPins(pins: JsonObject, path: Path, findings: Findings): readonly Ta
   return read.filter(({ task, answers, path: own }) => {
     const [pin, ...others] = answers;
     const isPlain = pin !== undefined && (pin.kind === 'output' || pin.kind === 'error') && pin.after === 0;
-    if (isPlain && pin.asked === undefined && others.length === 0) return true;
+    if (isPlain && pin.asked === undefined && pin.tool === undefined && others.length === 0) return true;
     if (pin !== undefined)
       findings.add(
         'TEST_ANSWER',

@@ -32,6 +32,25 @@ const ANSWERS = {
       for: {
         description: 'Only for calls that ask for this: a part of what is sent. In a list the others are for the rest.',
       },
+      tool_calls: {
+        type: 'array',
+        minItems: 1,
+        description: 'Of an agent: its model calls these tools, and is asked again once they have answered.',
+        items: {
+          type: 'object',
+          required: ['name'],
+          additionalProperties: false,
+          properties: {
+            name: { type: 'string', minLength: 1, description: 'The tool, as the agent names it.' },
+            input: { description: 'What it is called with.' },
+          },
+        },
+      },
+      tool: {
+        type: 'string',
+        minLength: 1,
+        description: 'Of an agent: the answer is for calls of this one of its tools. Without it, it is for its model.',
+      },
       after: { ...DURATION, description: 'How long the answer takes, such as 5s. At once when absent.' },
     },
   },

@@ -74,10 +74,12 @@ async function recordOne(io: CommandIo, { subject, text, open, path }: Chosen): 
 }
 
 /** The call, in what it differs from the recorded one, and what it was answered with before and now. */
-function printCall(io: CommandIo, { call, changes, before, output }: AskedCall, { conceal }: OpenLiveFile): void {
+function printCall(io: CommandIo, { call, changes, before, answer }: AskedCall, { conceal }: OpenLiveFile): void {
   const what = changes === null ? '' : ` (${onOneLine(changes)})`;
   io.printError(`  ${onOneLine(call.taskId)}: ${onOneLine(describeCall(call))}${what}\n`);
-  if (before === null || output === null) return;
-  const diff = diffValues(conceal(before), conceal(output));
+  if (before === null) return;
+  const isOutput = before['output'] !== undefined && answer['output'] !== undefined;
+  const [was, is] = isOutput ? [before['output'] ?? null, answer['output'] ?? null] : [before, answer];
+  const diff = diffValues(conceal(was), conceal(is));
   io.printError(...formatDiff(diff, '    ', { expected: 'before', received: 'now' }));
 }

@@ -8,7 +8,11 @@ const ORDERS = `tasks:
   - { id: fetch, type: basic, name: Fetch it, use: core:http, with: { url: https://example.com }, on_success: { next: ask } }
   - { id: ask, type: wait, config: { signal: approval, timeout: 1h, check_interval: 1m } }
 `;
+const CLERK = `agents: [{ id: clerk, use: core:agent, tools: [{ id: find, use: core:http }, { id: pay, use: core:log }] }]
+tasks: [{ id: ask, type: basic, use: agent:clerk }]
+`;
 const files = new Map([
+  ['shop/clerk.yaml', CLERK],
   ['shop/orders.yaml', ORDERS],
   ['shop/deep/returns.yaml', 'tasks: [{ id: take, type: basic }]\n'],
   ['other.yaml', ''],
@@ -46,9 +50,20 @@ test.each([
   [
     'keys of an answer in a list',
     'tests:\n  - name: a\n    answers:\n      fetch:\n        - ‸',
-    ['simulate', 'live', 'output', 'error', 'for', 'after'],
+    ['simulate', 'live', 'output', 'error', 'for', 'tool_calls', 'tool', 'after'],
   ],
-  ['workflows below its folder', 'workflow: ‸', ['orders.yaml', 'deep/returns.yaml']],
+  ['what a model calls', 'tests:\n  - name: a\n    answers:\n      fetch: { tool_calls: [{ ‸ }] }', ['name', 'input']],
+  [
+    'tools of the agent of a task',
+    'workflow: clerk.yaml\ntests:\n  - name: a\n    answers:\n      ask: [{ tool: ‸ }]',
+    ['find', 'pay'],
+  ],
+  [
+    'tools that a model may call',
+    'workflow: clerk.yaml\ntests:\n  - name: a\n    answers:\n      ask: { tool_calls: [{ name: ‸ }] }',
+    ['find', 'pay'],
+  ],
+  ['workflows below its folder', 'workflow: ‸', ['clerk.yaml', 'orders.yaml', 'deep/returns.yaml']],
   ['tasks to be answered', 'tests:\n  - name: a\n    answers:\n      ‸', ['fetch', 'ask']],
   ['tasks to be pinned', 'tests:\n  - name: a\n    pins:\n      ‸', ['fetch', 'ask']],
   ['tasks that are not answered yet', 'tests:\n  - name: a\n    answers:\n      fetch: simulate\n      ‸', ['ask']],

@@ -1,7 +1,15 @@
 import { type Analysis, analyze, effectiveWorkflow } from '../../graph/index.ts';
 import { configOf, holdsWorkflow, walkTasks } from '../../model/index.ts';
 import { findNode } from '../../syntax/index.ts';
-import { listPlaces, namedWorkflow, testRootsAt, testSchemaAt, workflowOf } from '../../testFile/index.ts';
+import {
+  agentTools,
+  findNamed,
+  listPlaces,
+  namedWorkflow,
+  testRootsAt,
+  testSchemaAt,
+  workflowOf,
+} from '../../testFile/index.ts';
 import type { Path } from '../../text/index.ts';
 import type { CompletionContext, CompletionItem } from '../places/LanguageItem.ts';
 import { completeBySchema, type KnownValue, toValue } from './completeBySchema.ts';
@@ -23,6 +31,7 @@ export function completeTestFile(
       const [last = '', before = ''] = at.toReversed();
       if (at.length === 1 && last === 'workflow') return listWorkflows(file, files);
       if (before === 'answers') return [toValue('simulate', 'made up'), toValue('live', 'asked for real')];
+      if (path.includes('answers') && (last === 'tool' || before === 'tool_calls')) return listTools(tested, path);
       if (last === 'judge') return listAgents(tested);
       if (before === 'signals' && last === 'name') return listSignals(tested);
       if (before === 'path' && last === 'exactly') return listTasks(tested);
@@ -52,6 +61,14 @@ function listTasks(tested: Analysis | null): readonly KnownValue[] {
 
 function listAgents(tested: Analysis | null): readonly KnownValue[] {
   return tested === null ? [] : effectiveWorkflow(tested).agents.map(({ id }) => toValue(id));
+}
+
+/** Tools of the agent whose answers are at a path. */
+function listTools(tested: Analysis | null, path: Path): readonly KnownValue[] {
+  const name = path[path.indexOf('answers') + 1];
+  const task = tested === null ? undefined : findNamed(tested.graph, String(name))?.task;
+  if (tested === null || task === undefined) return [];
+  return [...(agentTools(effectiveWorkflow(tested), task) ?? new Map()).keys()].map((id) => toValue(id));
 }
 
 function listSignals(tested: Analysis | null): readonly KnownValue[] {

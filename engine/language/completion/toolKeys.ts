@@ -1,14 +1,6 @@
 import { assertNever, type Data, isDataMap, type Json, toData } from '../../base/index.ts';
 import { effectiveWorkflow, type ShownAnalysis } from '../../graph/index.ts';
-import {
-  findTask,
-  parseReference,
-  type Reference,
-  resolveUse,
-  type Task,
-  toReference,
-  type Workflow,
-} from '../../model/index.ts';
+import { findTask, type Reference, readReference, resolveUse, type Task, type Workflow } from '../../model/index.ts';
 import { findNode, toNodeData } from '../../syntax/index.ts';
 import type { Path } from '../../text/index.ts';
 import { type BuiltInTool, builtInNamed } from '../../tools/index.ts';
@@ -124,18 +116,11 @@ function configSchemasOf(analysis: ShownAnalysis, path: Path, written: Data): re
   const schema = isDataMap(written) ? dataAt(written, ['schema', 'config']) : undefined;
   return [
     { schema: schema ?? known?.schema.config ?? null },
-    ...ofBuiltIn(builtInOf(readUse(use) ?? known?.use ?? null), 'config'),
+    ...ofBuiltIn(builtInOf(readReference(use) ?? known?.use ?? null), 'config'),
   ];
 }
 
 /** A `use` in any of its forms. */
-function readUse(use: Data | undefined): Reference | null {
-  if (typeof use === 'string') return parseReference(use);
-  if (!isDataMap(use)) return null;
-  const [repo, name] = [use.get('repo'), use.get('package')];
-  return typeof repo === 'string' && typeof name === 'string' ? toReference(repo, name, null) : null;
-}
-
 function builtInOf(use: Reference | null): BuiltInTool | undefined {
   return use?.repo === 'core' ? builtInNamed(use.package) : undefined;
 }

@@ -1,3 +1,5 @@
+import { type Data, isDataMap } from '../../base/index.ts';
+
 /** `repo`, `package` and `version` of the reference grammar (format.md 3); `text` is the shorthand that means the same. */
 export interface Reference {
   readonly repo: string;
@@ -28,4 +30,13 @@ export function toReference(repo: string, name: string, version: string | null, 
   if (repo === '' || name === '') return null;
   const shorthand = `${repo}:${name}${version === null ? '' : `@${version}`}`;
   return { repo, package: name, version, text: text ?? shorthand };
+}
+
+/** Reads a reference as a document has it: the shorthand, or a map of its three parts. Null where it is neither. */
+export function readReference(use: Data | undefined): Reference | null {
+  if (typeof use === 'string') return parseReference(use);
+  if (!isDataMap(use)) return null;
+  const [repo, name, version] = ['repo', 'package', 'version'].map((key) => use.get(key));
+  if (typeof repo !== 'string' || typeof name !== 'string') return null;
+  return toReference(repo, name, typeof version === 'string' ? version : null);
 }

@@ -210,7 +210,7 @@ class CassettePlayer {
   }
 
   #performer(): TestCalls {
-    this.#performing ??= new TestCalls(new Answers(this.#analysis.graph, []), this.#ports);
+    this.#performing ??= new TestCalls(new Answers(this.#analysis, []), this.#ports);
     return this.#performing;
   }
 }

@@ -22,6 +22,8 @@ export function fillTest(test: TestCase, row: Json, index: number): TestCase {
 
 function fillAnswer(answer: Answer, fill: (value: Json) => Json): Answer {
   if (answer.kind === 'output') return { ...answer, output: fill(answer.output) };
+  if (answer.kind === 'tools')
+    return { ...answer, toolCalls: answer.toolCalls.map(({ name, input }) => ({ name, input: fill(input) })) };
   if (answer.kind !== 'error') return answer;
   const { code, message, details } = answer.error;
   return { ...answer, error: { code, message: toText(fill(message)), details: toMap(fill(details)) } };

@@ -65,7 +65,7 @@ class DrillPlayer {
     this.#given = givenRun(test, cassette?.cassette ?? null);
     const recorded = cassette === undefined ? null : new RecordedCalls(cassette, analysis, test.cassette?.match);
     this.#recorded = recorded;
-    this.#answers = new TestCalls(new Answers(analysis.graph, test.answers), ports, recorded);
+    this.#answers = new TestCalls(new Answers(analysis, test.answers), ports, recorded);
     this.#driver = new VirtualDriver(effectiveWorkflow(analysis), this.#given.at, {
       answer: (call) => this.#call(call),
       onEvents: (events) => recorded?.take(events),

@@ -1,8 +1,9 @@
-import { isJsonObject, type Json } from '../../base/index.ts';
+import type { Json } from '../../base/index.ts';
 import type { ActivationView, RunEvent, RunView } from '../../run/index.ts';
 import type { Count, RoundExpectation, TaskExpectation } from '../../testFile/index.ts';
 import type { Path } from '../../text/index.ts';
 import { type RunCall, sentBy } from '../cassette/listCalls.ts';
+import { isOf } from '../play/findLike.ts';
 import { type MatchScope, matchValue } from '../play/matchValue.ts';
 import { differs, stepsTo, type Wrong } from './Wrong.ts';
 
@@ -158,22 +159,6 @@ function judgeRound(
       }),
     );
   return wrong;
-}
-
-/** Calls like what is expected, memories aside. @param use a built-in, a tool or an agent, by its name in the workflow or by what it runs */
-export function findLike(
-  calls: readonly RunCall[],
-  { use, sent, scope }: { readonly use: string | null; readonly sent: Json | undefined; readonly scope: MatchScope },
-): readonly RunCall[] {
-  return calls.filter((call) => {
-    if (call.kind === 'memory' || (use !== null && !isOf(call, use))) return false;
-    return sent === undefined || matchValue(sent, sentBy(call), scope).length === 0;
-  });
-}
-
-/** Whether a call is one of a built-in, a tool or an agent. @param use its name in the workflow, or what it runs */
-export function isOf({ name, request }: RunCall, use: string): boolean {
-  return name === use || (isJsonObject(request) && request['use'] === use);
 }
 
 export function isWithin({ least, most }: Count, count: number): boolean {

@@ -1,8 +1,8 @@
-import { type Json, jsonObject } from '../../base/index.ts';
+import type { Json } from '../../base/index.ts';
 import { createMemoryHome, createPerformer, type Performer, type RunScript } from '../../effects/index.ts';
 import type { Call, ModelCall, ModelPrice, Outcome } from '../../run/index.ts';
 import { sampleFromSchema, validateJson } from '../../schema/index.ts';
-import type { Answer } from '../../testFile/index.ts';
+import type { Answer, AskedTool } from '../../testFile/index.ts';
 import { findBuiltIn } from '../../tools/index.ts';
 import type { Answers } from './Answers.ts';
 import type { AnsweredCall, LiveAnswer } from './askWithin.ts';
@@ -63,6 +63,8 @@ export class TestCalls {
         return { outcome: toOutcome(call, answer.output), duration: answer.after };
       case 'error':
         return { outcome: { ok: false, error: answer.error, retryAfter: null }, duration: answer.after };
+      case 'tools':
+        return { outcome: toTurn(call, answer.toolCalls), duration: answer.after };
       case 'simulate':
         return this.simulate(call);
       default:
@@ -120,16 +122,27 @@ function toOutcome(call: Call, output: Json): Outcome {
   return { ok: true, value, simulated: true, warnings: [] };
 }
 
+/** A model that calls tools. Their ids are others in each turn of the conversation. */
+function toTurn(call: Call, asked: readonly AskedTool[]): Outcome {
+  const { model, messages } = call.type === 'model.call' ? call : { model: '', messages: [] };
+  const toolCalls = asked.map(({ name, input }, index) => ({ id: `test-${messages.length}-${index}`, name, input }));
+  return { ok: true, value: modelAnswer(model, { toolCalls }), simulated: true, warnings: [] };
+}
+
 /** A text that the schema refuses is what the model said, which the run then reads as it reads any model's. */
 function toModelAnswer({ model, outputSchema }: ModelCall, output: Json): Json {
   const isSaid =
     typeof output === 'string' && outputSchema !== null && validateJson(outputSchema, output).errors.length > 0;
-  return jsonObject([
-    ['text', typeof output === 'string' ? output : JSON.stringify(output)],
-    ['object', outputSchema === null || isSaid ? null : output],
-    ['toolCalls', []],
-    ['model', model],
-    ['usage', { input_tokens: 0, output_tokens: 0 }],
-    ['simulated', true],
-  ]);
+  return modelAnswer(model, {
+    text: typeof output === 'string' ? output : JSON.stringify(output),
+    object: outputSchema === null || isSaid ? null : output,
+  });
+}
+
+function modelAnswer(
+  model: string,
+  { text = '', object = null, toolCalls = [] }: { text?: string; object?: Json; toolCalls?: readonly Json[] },
+): Json {
+  const usage = { input_tokens: 0, output_tokens: 0 };
+  return { text, object, toolCalls, model, usage, simulated: true };
 }

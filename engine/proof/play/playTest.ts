@@ -3,6 +3,7 @@ import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import type { Call, RunEvent, RunInput, RunView } from '../../run/index.ts';
 import type { TestCase } from '../../testFile/index.ts';
 import { Answers } from './Answers.ts';
+import { agentToolOf } from './agentToolOf.ts';
 import { branchKey } from './branchKey.ts';
 import { describeCall } from './describeCall.ts';
 import { type GivenStart, givenRun, startOf, withPins } from './givenRun.ts';
@@ -60,7 +61,7 @@ class Player {
     this.#given = givenRun(test, cassette?.cassette ?? null);
     const recorded = cassette === undefined ? null : new RecordedCalls(cassette, analysis, test.cassette?.match);
     this.#recorded = recorded;
-    this.#calls = new TestCalls(new Answers(analysis.graph, test.answers), ports, recorded);
+    this.#calls = new TestCalls(new Answers(analysis, test.answers), ports, recorded);
     this.#driver = new VirtualDriver(
       effectiveWorkflow(analysis),
       this.#given.at,
@@ -108,7 +109,7 @@ class Player {
     const answered = given ?? (await this.#calls.ask(call));
     if (answered === null) {
       const what = this.#recorded === null ? 'the test does not answer it' : tellMiss(this.#recorded.changesOf(call));
-      const message = `“${call.taskId}” would call ${describeCall(call)}, and ${what}. Write one under answers, such as ${call.taskId}: { output: … }, or ${call.taskId}: simulate.`;
+      const message = `“${call.taskId}” would call ${describeCall(call)}, and ${what}. Write one under answers, such as ${adviseAnswer(call, this.#analysis)}.`;
       return { code: 'UNANSWERED', message, task: call.taskId };
     }
     if ('refusal' in answered) {
@@ -126,6 +127,12 @@ class Player {
     const message = `The run was stopped after ${events.length} events and ${days} days of virtual time: it never seems to end. Look for a loop that nothing ends.`;
     return { code: 'ENDLESS', message, task: null };
   }
+}
+
+function adviseAnswer(call: Call, analysis: Analysis): string {
+  const tool = agentToolOf(analysis, call);
+  if (tool !== null) return `${call.taskId}: [{ tool: ${tool}, output: … }]`;
+  return `${call.taskId}: { output: … }, or ${call.taskId}: simulate`;
 }
 
 /** Why a recorded run has no answer, and what may be done where it asked for something else. */

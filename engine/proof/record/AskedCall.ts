@@ -1,4 +1,4 @@
-import type { Json } from '../../base/index.ts';
+import type { JsonObject } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import type { Call } from '../../run/index.ts';
 import type { TestCase } from '../../testFile/index.ts';
@@ -8,10 +8,10 @@ import type { GivenCassette } from '../play/RecordedCalls.ts';
 /** A call that was made for real because no answer of its test is for it, or fits it any more. */
 export interface AskedCall {
   readonly call: Call;
-  /** What it was answered with, as a test file has it; null: a model asked for its tools, and answered later. */
-  readonly output: Json | null;
-  /** What it had before; null: nothing, or nothing that can be shown. */
-  readonly before: Json | null;
+  /** What it was answered with, as a test file has it: under `output`, or under `tool_calls` what a model called. */
+  readonly answer: JsonObject;
+  /** What it had before, as {@link answer}; null: nothing, or nothing that can be shown. */
+  readonly before: JsonObject | null;
   /** In what it differs from what the recorded run asked there; null: there is no recorded run, or it asked nothing there. */
   readonly changes: string | null;
   /** The answer that does not fit any more; null: there was none. */

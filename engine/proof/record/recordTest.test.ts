@@ -39,7 +39,7 @@ function answer(call: Call): Json {
   return { text: object === null ? '' : JSON.stringify(object), object, toolCalls, model: call.model, usage };
 }
 
-test('of an agent the answer is written, and not what its model and its tools did before', async () => {
+test('of an agent each turn is written, and what its tools answered; then nothing is asked', async () => {
   const analysis = analyze('flow.yaml', FLOW);
   const { file, findings } = readTestFile(TESTS);
   checkTests(file, analysis, findings);
@@ -56,7 +56,20 @@ test('of an agent the answer is written, and not what its model and its tools di
   expect(recorded.ok && recorded.value.problem).toBeNull();
   expect(recorded.ok && recorded.value.text).toBe(`${TESTS}    answers:
       sort:
-        output:
-          topic: refund
+        - tool_calls:
+            - name: find
+              input:
+                url: https://api.example.com
+        - tool: find
+          output:
+            status: 200
+            body: found
+        - output:
+            topic: refund
 `);
+  const text = recorded.ok ? recorded.value.text : '';
+  const [again] = readTestFile(text).file.tests;
+  if (again === undefined) throw new Error('There is a test');
+  const nothing = await recordTest({ analysis, test: again, text, ask }, {});
+  expect(nothing).toEqual({ ok: true, value: { text, asked: [], problem: null } });
 });

@@ -1,13 +1,14 @@
-import { ok, type Result } from '../../base/index.ts';
+import { type Json, type JsonObject, ok, type Result } from '../../base/index.ts';
 import { effectiveWorkflow } from '../../graph/index.ts';
-import { type Call, readAnswer, readOutput } from '../../run/index.ts';
+import type { Call } from '../../run/index.ts';
 import { type Answer, answerForm, readTestFile, type TestCase } from '../../testFile/index.ts';
 import type { Refusal } from '../../text/index.ts';
-import type { AnsweredCall, LiveAnswer } from '../play/askWithin.ts';
+import type { LiveAnswer } from '../play/askWithin.ts';
 import { type PlayedTest, playTest } from '../play/playTest.ts';
 import type { PastCall } from '../play/RecordedCalls.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
 import { likenessOf } from '../save/likenessOf.ts';
+import { readTurn } from '../save/readTurn.ts';
 import type { AnsweredTest, AskedCall } from './AskedCall.ts';
 import { writeAnswers } from './writeAnswers.ts';
 
@@ -121,8 +122,8 @@ class Recording {
     }
     this.asked.push({
       call,
-      output: this.#outputOf(call, answered),
-      before: replaces?.kind === 'output' ? replaces.output : this.#outputOf(call, past?.answer ?? null),
+      answer: this.#answerOf(call, outcome.value),
+      before: replaces === null ? this.#pastOf(call, past) : pastAnswer(replaces),
       changes: past?.changes ?? null,
       replaces: replaces?.path ?? null,
     });
@@ -130,17 +131,21 @@ class Recording {
     return { outcome, duration: 0 };
   }
 
-  /** Of a tool its value, of a model what it said; null where it asked for its tools. */
-  #outputOf(call: Call, answered: AnsweredCall | null): AskedCall['output'] {
-    if (answered === null || !answered.outcome.ok) return null;
-    const { value } = answered.outcome;
-    if (call.type !== 'model.call') return value;
-    const answer = readAnswer(value);
-    if (answer.toolCalls.length > 0) return null;
+  #pastOf(call: Call, past: PastCall | null): JsonObject | null {
+    const outcome = past?.answer?.outcome;
+    return outcome?.ok === true ? this.#answerOf(call, outcome.value) : null;
+  }
+
+  /** Of a tool its value; of a model which tools it called, or what it said. */
+  #answerOf(call: Call, value: Json): JsonObject {
+    if (call.type !== 'model.call') return { output: value };
     const { analysis } = this.#subject;
     const task = analysis.graph.nodes.get(call.taskId)?.task;
     const form = task === undefined ? null : answerForm(effectiveWorkflow(analysis), task);
-    const { value: said, errors } = readOutput(answer, form?.schema ?? null);
-    return errors.length === 0 ? said : answer.text;
+    return readTurn(value, form?.schema ?? null).answer;
   }
+}
+
+function pastAnswer(replaced: Answer): JsonObject | null {
+  return replaced.kind === 'output' ? { output: replaced.output } : null;
 }

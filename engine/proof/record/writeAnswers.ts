@@ -13,15 +13,18 @@ import { toTemplateWords } from '../../effects/index.ts';
 import { findNode, parseSyntax, setValue, toNodeData } from '../../syntax/index.ts';
 import { findNamed, type TaskAnswers } from '../../testFile/index.ts';
 import { applyEdits, type Path, type Refusal } from '../../text/index.ts';
+import { agentToolOf } from '../play/agentToolOf.ts';
 import { askedBy } from '../play/askedBy.ts';
 import { withoutNoise } from '../save/shortenAnswers.ts';
 import type { AnsweredTest, AskedCall } from './AskedCall.ts';
-import { isOfAgent } from './isOfAgent.ts';
 
 interface Change {
   readonly path: Path;
   readonly value: Json;
 }
+
+/** What an answer says, one of which it has. */
+const SAID: ReadonlySet<string> = new Set(['output', 'error', 'tool_calls']);
 
 /**
  * The text of a test file in which a test has answers for the calls that were made for real. Answers that did not fit are replaced, others are added behind those of
@@ -33,8 +36,7 @@ export function writeAnswers(
   isShort: boolean,
 ): Result<string, Refusal> {
   let { text } = subject;
-  const own = asked.filter((each) => each.output !== null && !isOfAgent(subject, each.call));
-  for (const [task, calls] of groupBy(own, ({ call }) => call.taskId)) {
+  for (const [task, calls] of groupBy(asked, ({ call }) => call.taskId)) {
     const given = subject.test.answers.find((each) => findNamed(subject.analysis.graph, each.task)?.id === task);
     for (const { path, value } of changesOf(subject, { given, calls, text, task, isShort })) {
       const edits = setValue(parseSyntax(text), path, toData(value));
@@ -55,9 +57,8 @@ interface TaskChanges {
 
 function changesOf(subject: AnsweredTest, { given, calls, text, task, isShort }: TaskChanges): readonly Change[] {
   const toAnswer = (call: AskedCall, isFor: boolean): JsonObject => {
-    const answer = { ...(isFor ? forOf(call) : {}), output: call.output };
-    const shorter = isShort ? withoutNoise(answer) : null;
-    return isJsonObject(shorter) ? shorter : answer;
+    const tool = agentToolOf(subject.analysis, call.call);
+    return { ...(tool === null ? {} : { tool }), ...(isFor ? forOf(call) : {}), ...shorten(call.answer, isShort) };
   };
   const before = given === undefined ? undefined : valueAt(text, given.path);
   const misfits = groupBy(calls, ({ replaces }) => replaces);
@@ -65,10 +66,13 @@ function changesOf(subject: AnsweredTest, { given, calls, text, task, isShort }:
     toAnswer(call, subject.cassette !== undefined || before !== undefined),
   );
   const changes: Change[] = [];
+  let renewed = before;
   for (const [path, [first, ...others]] of misfits) {
     if (path === null || first === undefined) continue;
-    const own = isShort ? withoutNoise({ output: first.output }) : null;
-    changes.push({ path: [...path, 'output'], value: isJsonObject(own) ? (own['output'] ?? null) : first.output });
+    const [old, answer] = [valueAt(text, path) ?? null, shorten(first.answer, isShort)];
+    renewed = renew(old, answer);
+    const isOutput = isJsonObject(old) && 'output' in old && answer['output'] !== undefined;
+    changes.push(isOutput ? { path: [...path, 'output'], value: answer['output'] ?? null } : { path, value: renewed });
     // The last answer was for all that followed: each of them has its own now.
     added.unshift(...others.map((call) => toAnswer(call, false)));
   }
@@ -81,8 +85,19 @@ function changesOf(subject: AnsweredTest, { given, calls, text, task, isShort }:
     const count = Array.isArray(before) ? before.length : 0;
     return [...changes, ...answers.map((value, index) => ({ path: [...given.path, count + index], value }))];
   }
-  const renewed = changes[0] === undefined || !isJsonObject(before) ? before : { ...before, output: changes[0].value };
-  return [{ path: given.path, value: [renewed, ...answers] }];
+  return [{ path: given.path, value: [renewed ?? null, ...answers] }];
+}
+
+function shorten(answer: JsonObject, isShort: boolean): JsonObject {
+  const shorter = isShort ? withoutNoise(answer) : null;
+  return isJsonObject(shorter) ? shorter : answer;
+}
+
+/** An answer of a test that says something else, to the same calls. */
+function renew(old: Json, answer: JsonObject): JsonObject {
+  if (!isJsonObject(old)) return answer;
+  const kept = Object.entries(old).filter(([key]) => !SAID.has(key) || key in answer);
+  return { ...jsonObject(kept), ...answer };
 }
 
 /** Items by a key, in the order of the first of each. */

@@ -5,6 +5,7 @@ import type { ActivationView } from '../../run/index.ts';
 import { callsOut } from '../../testFile/index.ts';
 import { listCalls, type RunCall, sentBy } from '../cassette/listCalls.ts';
 import type { PlayedTest } from '../play/playTest.ts';
+import { expectTools, useOf } from './expectTools.ts';
 import { startedTasks } from './pathOf.ts';
 import { isTemplate, tellValue } from './tellValue.ts';
 
@@ -35,10 +36,12 @@ export function expectRun(played: PlayedTest, analysis: Analysis): JsonObject {
     return Object.keys(counted).length === 0 ? [] : [[id, counted]];
   });
   const { error, output } = view;
+  const ofAgents = expectTools(calls, analysis);
   return {
     ...(view.status === 'error' || view.status === 'cancelled' ? { status: view.status } : {}),
     ...(started.length === 0 ? {} : { path: isExact ? { exactly: starts } : [...started] }),
     ...(told.length === 0 ? {} : { tasks: jsonObject(told) }),
+    ...(ofAgents.length === 0 ? {} : { calls: ofAgents }),
     ...(output === null || isTemplate(output) ? {} : { equals: output }),
     ...(error === null ? {} : { that: [`{{ error.code == ${JSON.stringify(error.code)} }}`] }),
   };
@@ -64,7 +67,7 @@ function expectTask(ran: RanTask): JsonObject {
   const sent = listSent(ran);
   const { with: input, ...rest } = inRounds;
   return {
-    use: made[0]?.name ?? '',
+    use: made[0] === undefined ? '' : useOf(made[0]),
     calls: sent ?? made.length,
     ...rest,
     ...(input === undefined || sent !== null ? {} : { with: input }),

@@ -1,5 +1,6 @@
 import { equalJson, type Json, type JsonObject, jsonObject } from '../../base/index.ts';
-import { type RecordedRun, toAnswers } from './recordRun.ts';
+import type { RecordedRun } from './recordRun.ts';
+import { type AnswersForm, toAnswers } from './toAnswers.ts';
 
 /** What a run was started with, as far as a test has it: null where it is not known. */
 export interface KnownStart {
@@ -13,10 +14,10 @@ export interface KnownStart {
  */
 export function* listForms(recorded: RecordedRun, { seed, env }: KnownStart): Generator<JsonObject> {
   const seeded = seed === null ? {} : { seed };
-  const given = (which: 'needed' | 'all', isTimed: boolean): JsonObject => {
+  const given = (form: AnswersForm): JsonObject => {
     const answers: [string, Json][] = [];
-    for (const [task, record] of recorded.answers)
-      if (which === 'all' || record.isNeeded) answers.push([task, toAnswers(record, isTimed)]);
+    for (const [task, calls] of recorded.answers)
+      if (form.which === 'all' || calls.some(({ isNeeded }) => isNeeded)) answers.push([task, toAnswers(calls, form)]);
     return {
       ...(equalJson(recorded.input, {}) ? {} : { input: recorded.input }),
       ...(Object.keys(env).length === 0 ? {} : { env }),
@@ -25,8 +26,9 @@ export function* listForms(recorded: RecordedRun, { seed, env }: KnownStart): Ge
       ...(recorded.signals.length === 0 ? {} : { signals: recorded.signals }),
     };
   };
-  yield given('needed', false);
-  if (seed !== null) yield { ...seeded, ...given('needed', false) };
-  yield { ...seeded, ...given('all', false) };
-  yield { ...seeded, ...given('all', true) };
+  const needed = { which: 'needed', isTimed: false } as const;
+  yield given(needed);
+  if (seed !== null) yield { ...seeded, ...given(needed) };
+  yield { ...seeded, ...given({ which: 'all', isTimed: false }) };
+  yield { ...seeded, ...given({ which: 'all', isTimed: true }) };
 }

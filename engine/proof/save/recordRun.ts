@@ -1,11 +1,12 @@
-import { equalJson, isJsonObject, type Json, type JsonObject, jsonObject, ownValue } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonObject, ownValue } from '../../base/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import { configOf, formatDuration, resolveUse, type Task, type Workflow } from '../../model/index.ts';
-import { type Call, type RunError, type RunEvent, readAnswer, readOutput } from '../../run/index.ts';
+import type { Call, RunError, RunEvent } from '../../run/index.ts';
 import { answerForm, callsOut } from '../../testFile/index.ts';
 import type { Cassette } from '../cassette/Cassette.ts';
 import { type CallOutcome, listCalls, type RunCall } from '../cassette/listCalls.ts';
 import { isPure } from '../play/isPure.ts';
+import { readTurn } from './readTurn.ts';
 
 /** What a test needs of a run to play it again, as a test file has it. */
 export interface RecordedRun {
@@ -18,20 +19,20 @@ export interface RecordedRun {
 }
 
 /** What the calls of one task were answered with, in their order. */
-export interface TaskRecord {
-  readonly calls: readonly RecordedAnswer[];
-  /** Whether a test could not perform them itself. */
-  readonly isNeeded: boolean;
-}
+export type TaskRecord = readonly RecordedAnswer[];
 
 /** One answer, and how long it took, in ms. */
 export interface RecordedAnswer {
   readonly answer: JsonObject;
   readonly duration: number;
+  /** Of an agent the tool that was called; null: the model, or the task's own tool. */
+  readonly tool: string | null;
+  /** Whether a test could not perform the call itself. */
+  readonly isNeeded: boolean;
 }
 
 /** What never came, since its run or its task ended first: no timeout is as long. */
-const NEVER: RecordedAnswer = { answer: { error: { code: 'CANCELLED' } }, duration: 365 * 86_400_000 };
+export const NEVER = { answer: { error: { code: 'CANCELLED' } }, duration: 365 * 86_400_000 };
 
 /**
  * Reads from the events of a run what its calls were answered with, and what signals it took.
@@ -67,14 +68,11 @@ function listSignals(events: readonly RunEvent[], outside: Cassette['outside']):
 }
 
 /** An answer of a call that was made. */
-interface GivenAnswer {
-  answer: JsonObject;
-  duration: number;
-}
+type GivenAnswer = { -readonly [Key in keyof RecordedAnswer]: RecordedAnswer[Key] };
 
-/** How far an agent has come in an attempt: what became of the last request to its model; `under way`: its tools or its memory work. */
+/** How far an agent has come in an attempt: what became of the last request to its model; `recalls`: it was not asked yet. */
 interface LastTurn {
-  readonly kind: 'failed' | 'unanswered' | 'misfit' | 'under way' | 'answered';
+  readonly kind: 'failed' | 'unanswered' | 'misfit' | 'recalls' | 'tools' | 'answered';
   readonly given: GivenAnswer | null;
 }
 
@@ -91,7 +89,7 @@ class Recorder {
   readonly #workflow: Workflow;
   readonly #calls: ReadonlyMap<number, RunCall>;
   readonly #start: Extract<RunEvent, { readonly type: 'run.started' }> | undefined;
-  readonly #answers = new Map<string, { calls: GivenAnswer[]; isNeeded: boolean }>();
+  readonly #answers = new Map<string, GivenAnswer[]>();
   readonly #pins = new Map<string, JsonObject>();
   readonly #signals: TakenSignal[] = [];
   /** By activation, of the attempt under way. */
@@ -116,40 +114,36 @@ class Recorder {
   }
 
   end(): RecordedRun {
-    for (const { kind, taskId } of this.#turns.values()) if (kind === 'under way') this.#give(taskId, NEVER, true);
+    for (const { kind, taskId } of this.#turns.values())
+      if (kind === 'recalls') this.#give(taskId, { ...NEVER, isNeeded: true });
     const signals = this.#signals.map(toSignal);
     return { input: this.#start?.input ?? {}, answers: this.#answers, pins: this.#pins, signals };
   }
 
-  /** Calls of memories are made for the test alone; those of an agent's tools are not made by a model whose answer is written. */
+  /** Calls of memories are made for the test alone. */
   #takeCall(call: RunCall | undefined): void {
     const task = call === undefined ? undefined : this.#taskOf(call.taskId);
     if (call === undefined || task === undefined) return;
-    const { taskId, activation, outcome } = call;
+    const { taskId, activation, outcome, name } = call;
+    const isAgent = this.#isAgent(task);
     if (call.kind === 'memory') {
-      if (this.#isAgent(task) && !this.#turns.has(activation))
-        this.#turns.set(activation, { kind: 'under way', given: null, taskId });
+      if (isAgent && !this.#turns.has(activation))
+        this.#turns.set(activation, { kind: 'recalls', given: null, taskId });
       return;
     }
     const isNeeded = !isPure(toCall(call));
     if (call.kind === 'tool') {
-      if (this.#isAgent(task)) return;
-      this.#give(taskId, outcome === null ? NEVER : answerOf(outcome, outcome.response), isNeeded);
+      const came = outcome === null ? NEVER : answerOf(outcome, outcome.response);
+      this.#give(taskId, { ...came, isNeeded, tool: isAgent ? name : null });
       return;
     }
-    if (outcome !== null && outcome.error === null && readAnswer(outcome.response).toolCalls.length > 0) {
-      this.#turns.set(activation, { kind: 'under way', given: null, taskId });
-      return;
-    }
-    const { said, fits } = this.#readTurn(task, outcome?.response ?? null);
-    const given = this.#give(taskId, outcome === null ? NEVER : answerOf(outcome, said), isNeeded);
-    const kind = outcome === null ? 'unanswered' : outcome.error !== null ? 'failed' : fits ? 'answered' : 'misfit';
-    this.#turns.set(activation, { kind, given, taskId });
+    const turn = this.#readTurn(task, outcome);
+    const came = outcome === null ? NEVER : { answer: turn.answer, duration: outcome.duration };
+    this.#turns.set(activation, { kind: turn.kind, given: this.#give(taskId, { ...came, isNeeded }), taskId });
   }
 
   /**
-   * An attempt of an agent that failed although its model did not: it asked for tools too often, a memory failed. In a test its model has to fail in
-   * this way.
+   * An attempt of an agent that failed although its model did not: its memory failed. In a test its model has to fail in this way. That it asked for tools too often, or that a tool never answered, happens by itself.
    */
   #failAgent(event: Extract<RunEvent, { readonly type: 'task.retrying' | 'task.failed' }>): void {
     const { taskId, activation, error } = event;
@@ -157,9 +151,9 @@ class Recorder {
     if (task === undefined || !this.#isAgent(task)) return;
     const last = this.#turns.get(activation);
     this.#turns.delete(activation);
-    if (last?.kind === 'failed' || last?.kind === 'unanswered' || last?.kind === 'misfit') return;
+    if (last !== undefined && last.kind !== 'recalls' && last.kind !== 'answered') return;
     const answer = toErrorAnswer(error);
-    if (last?.given == null) this.#give(taskId, { answer, duration: 0 }, true);
+    if (last?.given == null) this.#give(taskId, { answer, duration: 0, isNeeded: true });
     else last.given.answer = answer;
   }
 
@@ -172,7 +166,7 @@ class Recorder {
     }
     const task = taskId === null ? undefined : this.#taskOf(taskId);
     if (taskId !== null && task !== undefined && callsOut(this.#workflow, task))
-      this.#give(taskId, { answer, duration: 0 }, true);
+      this.#give(taskId, { answer, duration: 0, isNeeded: true });
   }
 
   /** A wait that a signal has ended says which. */
@@ -188,13 +182,12 @@ class Recorder {
     this.#signals.push({ name, payload, after, wasThere: ownValue(output, 'waited') === 0 });
   }
 
-  #give(taskId: string, { answer, duration }: RecordedAnswer, isNeeded: boolean): GivenAnswer {
-    const record = this.#answers.get(taskId) ?? { calls: [], isNeeded: false };
+  #give(taskId: string, given: Omit<GivenAnswer, 'tool'> & { readonly tool?: string | null }): GivenAnswer {
+    const record = this.#answers.get(taskId) ?? [];
     this.#answers.set(taskId, record);
-    const given = { answer, duration };
-    record.calls.push(given);
-    record.isNeeded ||= isNeeded;
-    return given;
+    const answer = { tool: null, ...given };
+    record.push(answer);
+    return answer;
   }
 
   #taskOf(id: string): Task | undefined {
@@ -205,11 +198,10 @@ class Recorder {
     return resolveUse(this.#workflow, task).kind === 'agent';
   }
 
-  /** What a model said: its answer by the schema; its text where none is asked for, or where it does not fit. */
-  #readTurn(task: Task, response: Json): { readonly said: Json; readonly fits: boolean } {
-    const answer = readAnswer(response);
-    const { value, errors } = readOutput(answer, answerForm(this.#workflow, task)?.schema ?? null);
-    return errors.length === 0 ? { said: value, fits: true } : { said: answer.text, fits: false };
+  #readTurn(task: Task, outcome: CallOutcome | null): { readonly kind: LastTurn['kind']; readonly answer: JsonObject } {
+    if (outcome === null) return { kind: 'unanswered', answer: NEVER.answer };
+    if (outcome.error !== null) return { kind: 'failed', answer: toErrorAnswer(outcome.error) };
+    return readTurn(outcome.response, answerForm(this.#workflow, task)?.schema ?? null);
   }
 }
 
@@ -223,7 +215,7 @@ function toSignal(
   return { name, at: formatDuration(isEarly ? 0 : after), ...(payload === null ? {} : { payload }) };
 }
 
-function answerOf({ error, duration }: CallOutcome, output: Json): RecordedAnswer {
+function answerOf({ error, duration }: CallOutcome, output: Json): Pick<RecordedAnswer, 'answer' | 'duration'> {
   return { answer: error === null ? { output } : toErrorAnswer(error), duration };
 }
 
@@ -255,13 +247,4 @@ function toErrorAnswer({ code, message, details }: RunError): JsonObject {
   const isPlain = more.every(([key]) => !['code', 'message', 'details'].includes(key));
   if (isPlain) return { error: { code, message, ...jsonObject(more) } };
   return { error: { code, message, details: jsonObject(more) } };
-}
-
-/** Answers as a test file has them: one, where all that follow are the same. `timed`: each takes as long as it took. */
-export function toAnswers({ calls }: TaskRecord, isTimed: boolean): Json {
-  const all = calls.map(({ answer, duration }) =>
-    isTimed || answer === NEVER.answer ? { ...answer, after: formatDuration(duration) } : answer,
-  );
-  while (all.length > 1 && equalJson(all.at(-1) ?? null, all.at(-2) ?? null)) all.pop();
-  return all.length === 1 ? (all[0] ?? null) : all;
 }

@@ -13,8 +13,9 @@ import {
 } from '../../testFile/index.ts';
 import { applyEdits, type Path, type Refusal } from '../../text/index.ts';
 import { listCalls, type RunCall, sentBy } from '../cassette/listCalls.ts';
-import { findLike, isOf, isWithin, itemOf } from '../judge/judgeTask.ts';
+import { isWithin, itemOf } from '../judge/judgeTask.ts';
 import { rootsOf } from '../judge/rootsOf.ts';
+import { findLike, isOf } from '../play/findLike.ts';
 import { explainUntrue, type MatchScope, matchValue, wholeOf } from '../play/matchValue.ts';
 import type { PlayedTest } from '../play/playTest.ts';
 import { pathOf } from '../save/pathOf.ts';

@@ -1,5 +1,5 @@
 import { type Data, type DataMap, isDataMap, isJsonObject, type Json, toJson } from '../../base/index.ts';
-import { type Agent, parseReference, toReference, type Workflow } from '../../model/index.ts';
+import { type Agent, readReference, type Workflow } from '../../model/index.ts';
 import type { ModelTool } from '../contract/Effect.ts';
 import { type CallableTool, toolOfDefinition } from '../program/CallableTool.ts';
 import type { Activation } from '../state/Activation.ts';
@@ -53,7 +53,7 @@ function readEntry(workflow: Workflow, entry: Data): CallableTool | null {
   const imported = entry.get('import');
   return {
     id,
-    use: readUse(entry.get('use')),
+    use: readReference(entry.get('use'))?.text ?? null,
     import: typeof imported === 'string' ? imported : null,
     configs: config === null ? [] : [config],
     env: mapOf(entry, 'env'),
@@ -63,14 +63,6 @@ function readEntry(workflow: Workflow, entry: Data): CallableTool | null {
       output: schema?.get('output') ?? null,
     },
   };
-}
-
-function readUse(use: Data | undefined): string | null {
-  if (typeof use === 'string') return parseReference(use)?.text ?? null;
-  if (!isDataMap(use)) return null;
-  const [repo, name, version] = ['repo', 'package', 'version'].map((key) => use.get(key));
-  if (typeof repo !== 'string' || typeof name !== 'string') return null;
-  return toReference(repo, name, typeof version === 'string' ? version : null)?.text ?? null;
 }
 
 function mapOf(entry: DataMap, key: string): DataMap | null {

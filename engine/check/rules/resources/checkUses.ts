@@ -3,12 +3,11 @@ import {
   type Agent,
   findSameUse,
   type ImportSite,
-  parseReference,
   type Reference,
+  readReference,
   resolveReference,
   resolveUse,
   type Tool,
-  toReference,
   type Workflow,
   walkTasks,
 } from '../../../model/index.ts';
@@ -178,22 +177,13 @@ function* checkAgent(agent: Agent, subject: Subject): Iterable<Finding> {
 /** An entry without `use` means a tool of the workflow. */
 function* checkAgentTool(entry: Data, path: Path, subject: Subject): Iterable<Finding> {
   if (!isDataMap(entry)) return;
-  const use = readUse(entry.get('use'));
+  const use = readReference(entry.get('use'));
   if (use !== null) yield* checkTool({ use, path }, subject);
   if (entry.has('use') || entry.has('import')) return;
   const id = entry.get('id');
   const ids = subject.analysis.workflow.tools.map((tool) => tool.id).filter((known) => known !== '');
   if (typeof id !== 'string' || id === '' || ids.includes(id)) return;
   yield unknown('UNKNOWN_TOOL', { id, ids, prefix: '', path: [...path, 'id'] }, subject);
-}
-
-function readUse(use: Data | undefined): Reference | null {
-  if (typeof use === 'string') return parseReference(use);
-  const part = (key: string): string | null => {
-    const value = isDataMap(use) ? use.get(key) : null;
-    return typeof value === 'string' ? value : null;
-  };
-  return toReference(part('repo') ?? '', part('package') ?? '', part('version'));
 }
 
 /** Says what was looked for, and which packages there are in its place. */

@@ -4,7 +4,7 @@ import { blocksRun } from '../../../check/index.ts';
 import { type Analysis, analyze, effectiveWorkflow } from '../../../graph/index.ts';
 import { type GivenCassette, type PlayedTest, runTest, simulatedTest, type TestPorts } from '../../../proof/index.ts';
 import { errorToJson } from '../../../run/index.ts';
-import { readTestFile, type TestCase } from '../../../testFile/index.ts';
+import { findNamed, readTestFile, type TestCase } from '../../../testFile/index.ts';
 import { toTasks } from '../../print/runResult.ts';
 import { readCassettes } from '../../test/readCassettes.ts';
 import { BUDGET, budgetOf, fitList, fitValue } from '../budget.ts';
@@ -121,14 +121,24 @@ async function playOn(analysis: Analysis, { test, cassette }: GivenTest, ports: 
   const { findings } = readTestFile('tests: []');
   const madeUp: string[] = [];
   for (;;) {
-    const simulated = madeUp.map((task) => ({ task, answers: [{ kind: 'simulate' as const, path: [] }], path: [] }));
-    const own = { ...test, answers: [...test.answers, ...simulated] };
+    const own = { ...test, answers: withMadeUp(analysis, test.answers, madeUp) };
     const subject = { analysis, test: own, findings, ...(cassette === undefined ? {} : { cassette }) };
     const { played } = await runTest(subject, ports);
     const { stop } = played;
     if (stop?.code !== 'UNANSWERED' || stop.task === null || madeUp.includes(stop.task)) return { played, madeUp };
     madeUp.push(stop.task);
   }
+}
+
+/** Made up is what comes after the answers that a task has. */
+function withMadeUp(analysis: Analysis, given: TestCase['answers'], madeUp: readonly string[]): TestCase['answers'] {
+  const idOf = (task: string): string | undefined => findNamed(analysis.graph, task)?.id;
+  const others = given.filter(({ task }) => !madeUp.includes(idOf(task) ?? ''));
+  const simulated = madeUp.map((task) => {
+    const known = given.findLast((each) => idOf(each.task) === task)?.answers ?? [];
+    return { task, answers: [...known, { kind: 'simulate' as const, path: [] }], path: [] };
+  });
+  return [...others, ...simulated];
 }
 
 function report(analysis: Analysis, { played, madeUp }: Played, args: JsonObject): ToolAnswer {
