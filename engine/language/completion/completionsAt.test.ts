@@ -16,6 +16,10 @@ describe('keys', () => {
     expect(labels('tasks:\n  - id: a\n    type: wait\n    config:\n      ‸')).toEqual(
       expect.arrayContaining(['timeout', 'check_interval', 'max_checks', 'condition', 'signal']),
     );
+    expect(labels('agents:\n  - id: a\n    config:\n      provider: openai\n      model: own\n      pri‸')).toContain(
+      'price',
+    );
+    expect(labels('agents:\n  - id: a\n    config:\n      price: { ‸ }')).toEqual(['input', 'output']);
     expect(labels('tasks:\n  - id: a\n    type: parallel\n    config: { fail_fast: true, ‸ }')).toEqual([
       'max_concurrent',
       'timeout',

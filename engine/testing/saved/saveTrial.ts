@@ -2,6 +2,7 @@ import type { JsonObject, Result } from '../../base/index.ts';
 import { analyze } from '../../graph/index.ts';
 import { readWorkflow } from '../../model/index.ts';
 import { recordCassette, type SavedTest, saveTest } from '../../proof/index.ts';
+import type { RunEvent, RunInput } from '../../run/index.ts';
 import { parseSyntax } from '../../syntax/index.ts';
 import type { Refusal } from '../../text/index.ts';
 import { makeTrial, simulate } from '../simulation/simulate.ts';
@@ -10,6 +11,9 @@ import { makeTrial, simulate } from '../simulation/simulate.ts';
 export interface SavedTrial {
   readonly document: JsonObject;
   readonly text: string;
+  /** What its machine was given, and what happened. */
+  readonly inputs: readonly RunInput[];
+  readonly events: readonly RunEvent[];
   readonly saved: Result<SavedTest, Refusal>;
 }
 
@@ -29,5 +33,5 @@ export async function saveTrial(seed: number): Promise<SavedTrial | null> {
   if (hung) return null;
   const { events, cassette } = recordCassette(workflow, journal);
   const saved = await saveTest({ analysis: analyze('flow.yaml', text), events, text: '', given: cassette });
-  return { document, text, saved };
+  return { document, text, inputs: journal, events, saved };
 }
