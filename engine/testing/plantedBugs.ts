@@ -10,8 +10,10 @@ import { POLLING } from './planted/polling.ts';
 import { PRICES } from './planted/prices.ts';
 import { RAG } from './planted/rag.ts';
 import { SAGA } from './planted/saga.ts';
+import { IN_TEMPLATES } from './planted/templates.ts';
 
 export type { PlantedFlow } from './planted/Planted.ts';
+export { IN_TEMPLATES };
 
 const TICKET = `schema:
   input:
@@ -40,7 +42,9 @@ export const PLANTED: readonly Planted[] = [
 ];
 
 /** The workflows without a bug. */
-export const FLOWS: readonly PlantedFlow[] = [...new Set(PLANTED.map(({ flow }) => flow))];
+export function flowsOf(planted: readonly Planted[]): readonly PlantedFlow[] {
+  return [...new Set(planted.map(({ flow }) => flow))];
+}
 
 export function plant({ flow, right, wrong }: Planted): string {
   return flow.text.replace(right, () => wrong);

@@ -138,8 +138,12 @@ export function answerShape(agent: Agent, action: Action | null): Shape {
   return shapeOfSchema(action.output);
 }
 
-/** What a tool answers: by its schema, else as the built-in it runs. */
+/** What a tool answers: by its schema, else as the built-in it runs; a schema that asks for any map says less than that. */
 export function resultShape(tool: Tool): Shape {
-  if (tool.schema.output !== null) return shapeOfSchema(tool.schema.output);
-  return tool.use?.repo === 'core' ? builtInShape(tool.use.package) : ANY;
+  const builtIn = tool.use?.repo === 'core' ? builtInShape(tool.use.package) : ANY;
+  if (tool.schema.output === null) return builtIn;
+  const own = shapeOfSchema(tool.schema.output);
+  const isAnyMap =
+    own.kinds === null || (own.kinds.length === 1 && own.kinds[0] === 'map' && own.members === undefined);
+  return isAnyMap && own.others === undefined && builtIn.kinds !== null ? builtIn : own;
 }

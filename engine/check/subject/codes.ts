@@ -103,7 +103,7 @@ export const DIAGNOSTIC_CODES = [
   { code: 'DUPLICATE_TARGET', severity: 'info', title: 'A task is twice in a list of next' },
   { code: 'JOIN_WITHOUT_EFFECT', severity: 'info', title: 'A join with nothing to wait for' },
   { code: 'EMPTY_CONTAINER', severity: 'info', title: 'A container with nothing in it' },
-  { code: 'CHECKED_ONCE', severity: 'info', title: 'A wait that looks once' },
+  { code: 'CHECKED_ONCE', severity: 'warning', title: 'A wait that looks once' },
   { code: 'SERVE_CONFIG', severity: 'error', title: 'A setting that the server cannot use' },
   { code: 'NO_TASKS', severity: 'info', title: 'Nothing to run' },
 ] as const satisfies readonly DiagnosticCode[];

@@ -74,13 +74,21 @@ function faultsInside(ast: ExpressionNode, source: string, scope: TypeScope): re
   for (const node of shapes.keys()) collectExpected(node, expected);
   const faults: TypeFault[] = [];
   for (const node of shapes.keys()) {
-    const fault = expected.has(node) ? undefined : faultOf(node, shapes, source);
-    if (fault !== undefined) faults.push(fault);
+    const fault = faultOf(node, shapes, source);
+    if (fault !== undefined && !(expected.has(node) && mayBeMissing(node, fault))) faults.push(fault);
   }
   return faults;
 }
 
 type ShapesByNode = ReadonlyMap<ExpressionNode, Shape>;
+
+/** Whether what stands before `??` is expected to be missing. A key that the output of a task never has is a slip, unless `?.` says that it is none. */
+function mayBeMissing(node: ExpressionNode, { code }: TypeFault): boolean {
+  if (code !== 'UNKNOWN_MEMBER' || node.kind !== 'member' || node.isOptional) return true;
+  let root: ExpressionNode = node;
+  while (root.kind === 'member' || root.kind === 'index') root = root.object;
+  return root.kind !== 'root' || root.name !== 'tasks';
+}
 
 /** The operand before `??` may be missing: its author expects that. */
 function collectExpected(node: ExpressionNode, expected: Set<ExpressionNode>): void {

@@ -54,11 +54,12 @@ function explain(kind: Condition['kind'], constancy: Constancy): string {
   }
 }
 
-/** A wait that ends before it checks a second time. */
+/** A wait that ends before it looks a second time. One that only a signal or its time ends looks at nothing. */
 function* checkInterval(task: Task): Iterable<Finding> {
-  const { checkInterval: interval, timeout } = configOf(task);
+  const { checkInterval: interval, timeout, condition = null, signal = null } = configOf(task);
+  if ((task.use === null && condition === null) || signal !== null) return;
   if (interval?.kind !== 'value' || timeout?.kind !== 'value' || interval.value <= timeout.value) return;
   const message =
-    'The wait ends before its second check: "check_interval" is longer than "timeout". Shorten it, or wait longer.';
+    'The wait ends before it looks a second time: "check_interval" is longer than "timeout". Shorten it, or wait longer.';
   yield { code: 'CHECKED_ONCE', path: [...task.path, 'config', 'check_interval'], message };
 }
