@@ -24,7 +24,7 @@ export function startSession(connection: EngineConnection): Persistence {
   connectRuns(connection);
   connectEngineStorage(connection.engine);
   connectTexts(connection);
-  startReading(connection.engine);
+  startReading(connection.engine, persistence.ready);
   startChecking(connection.engine);
   handleKeys();
   // Resumed runs need the variables, which are known only then.

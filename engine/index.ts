@@ -31,12 +31,14 @@ export { holdsWorkflow, isRowsFile, isTestFile } from './model/index.ts';
 export {
   findNode,
   findRange,
+  loadYaml,
   parseSyntax,
   pathAt,
   type ScalarNode,
   type Syntax,
   type TextPart,
   toNodeData,
+  YamlMissing,
 } from './syntax/index.ts';
 export {
   applyEdits,

@@ -20,16 +20,24 @@ import { parseSync } from 'oxc-parser';
  */
 export function readImports(root, folders) {
   const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const aliases = readAliases(manifest.imports ?? {});
   const modules = listModules(root, folders);
   const read = modules.map((from) => ({ from, ...readModule(path.join(root, from)) }));
   const imports = read.flatMap(({ from, specifiers }) =>
     specifiers.map(({ specifier, isType }) => ({
       from,
       isType,
-      ...resolve(root, from, { specifier, aliases: manifest.imports ?? {} }),
+      ...resolve(root, from, { specifier, aliases }),
     })),
   );
   return { modules, imports, starExports: read.filter(({ hasStar }) => hasStar).map(({ from }) => from) };
+}
+
+/** The doors of a manifest; of one that is another file in browsers, the file that all other programs have. @param {Readonly<Record<string, string | { default: string }>>} imports @returns {Readonly<Record<string, string>>} */
+function readAliases(imports) {
+  return Object.fromEntries(
+    Object.entries(imports).map(([name, file]) => [name, typeof file === 'string' ? file : file.default]),
+  );
 }
 
 /** The sources below some folders, as paths from the root. @param {string} root @param {readonly string[]} folders */

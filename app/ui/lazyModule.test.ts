@@ -45,3 +45,35 @@ it('is loaded immediately when the user retries', async () => {
   await expect(module.load()).resolves.toBe('code');
   expect(load).toHaveBeenCalledTimes(2);
 });
+
+it('is there only once what it relies on is there, which is requested at the same time', async () => {
+  vi.resetModules();
+  const fresh = await import('./lazyModule.ts');
+  let arrive: (library: string) => void = () => undefined;
+  const library = new Promise<string>((resolve) => {
+    arrive = resolve;
+  });
+  const part = vi.fn(async () => 'code');
+  fresh.relyOn(fresh.lazyModule(() => library));
+  const module = fresh.lazyModule(part);
+  const loading = module.load();
+  expect(part).toHaveBeenCalledTimes(1);
+  await part.mock.results[0]?.value;
+  expect(module.loaded()).toBe(null);
+  arrive('library');
+  await loading;
+  expect(module.loaded()).toBe('code');
+});
+
+it('is there without what it relies on where that cannot be loaded, which is requested again with the next', async () => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  const fresh = await import('./lazyModule.ts');
+  const library = vi.fn(async () => 'library').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  fresh.relyOn(fresh.lazyModule(library));
+  await expect(fresh.lazyModule(async () => 'code').load()).resolves.toBe('code');
+  vi.runAllTimers();
+  await expect(fresh.lazyModule(async () => 'more').load()).resolves.toBe('more');
+  vi.useRealTimers();
+  expect(library).toHaveBeenCalledTimes(2);
+});

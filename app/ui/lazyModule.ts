@@ -21,6 +21,9 @@ const RETRY_AFTER = 500;
 
 const known: LazyModule<unknown>[] = [];
 
+/** What all code that is loaded later relies on. */
+const relied: LazyModule<unknown>[] = [];
+
 /** Forgets each cached failure. */
 const failures = new Set<() => void>();
 
@@ -29,14 +32,23 @@ export function forgetFailures(): void {
   for (const forget of failures) forget();
 }
 
+/**
+ * Makes sure that no code that is loaded later runs before this is loaded, too; both are requested at the same time. Where this
+ * cannot be loaded, the other code runs without it, and it is requested again with whatever is loaded next.
+ */
+export function relyOn(module: LazyModule<unknown>): void {
+  relied.push(module);
+}
+
 /** Registers code that is loaded later. @param load an `import()` of it */
 export function lazyModule<Module>(load: () => Promise<Module>): LazyModule<Module> {
   let loaded: Module | null = null;
   let loading: Promise<Module> | null = null;
 
   function begin(): Promise<Module> {
-    return load().then(
-      (module) => {
+    const others = relied.filter((other) => other !== module).map((other) => other.load().catch(() => null));
+    return Promise.all([load(), ...others]).then(
+      ([module]) => {
         loaded = module;
         return module;
       },

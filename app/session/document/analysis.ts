@@ -15,7 +15,7 @@ import { namedWorkflow, workflowOf } from '#engine/model';
 import type { SessionState } from '../store/State.ts';
 import { session, useSession, watch } from '../store/store.ts';
 import { beginningOf } from './beginning.ts';
-import { hasReader, isMuchToRead } from './reading.ts';
+import { hasReader, isMuchToRead, readHere } from './reading.ts';
 import { type Beginning, documentRuntime, type KnownDocument } from './runtime.ts';
 
 /** Files whose analyses are kept, so that going back to a file costs nothing. */
@@ -122,7 +122,8 @@ function shown({ latest, good }: KnownDocument): Analysis {
 function resolve(document: KnownDocument, texts: Texts): Analysis {
   const { latest, resolved } = document;
   if (resolved?.texts === texts) return resolved.analysis;
-  const analysis = analyze(latest.path, latest.syntax.text, latest, texts);
+  const analysis = readHere(() => analyze(latest.path, latest.syntax.text, latest, texts), null);
+  if (analysis === null) return latest;
   document.resolved = { texts, analysis };
   return analysis;
 }
@@ -132,8 +133,11 @@ function readDocument(state: SessionState, path: string | null): KnownDocument |
   if (path === null || text === undefined) return null;
   const before = documentRuntime.documents.get(path);
   if (before?.latest.syntax.text === text) return before;
-  if (isTooMuch(text, before?.latest)) return null;
-  return keepAnalysis(analyze(path, text, before?.latest));
+  if (documentRuntime.unread.get(path) === text || isTooMuch(text, before?.latest)) return null;
+  const analysis = readHere(() => analyze(path, text, before?.latest), null);
+  if (analysis !== null) return keepAnalysis(analysis);
+  documentRuntime.unread.set(path, text);
+  return null;
 }
 
 /**
@@ -145,7 +149,7 @@ export function treeOf(state: SessionState, path: string): Syntax | null {
   if (text === undefined) return null;
   const known = documentRuntime.documents.get(path)?.latest.syntax;
   if (known?.text === text) return known;
-  return hasReader() && isMuchToRead(text) ? null : parseSyntax(text);
+  return hasReader() && isMuchToRead(text) ? null : readHere(() => parseSyntax(text), null);
 }
 
 /**
@@ -163,15 +167,18 @@ export function analyzeTransaction(
     if (change.type !== 'edit' || text === undefined || latest?.syntax.text !== before.files.get(path)) continue;
     const isOnlyOne = changes.every((other) => other === change || other.path !== path);
     if (latest === undefined || !isOnlyOne || isTooMuch(text, latest, change.edits)) continue;
-    keepAnalysis(analyzeEdited(text, { previous: latest, edits: change.edits }));
+    const analysis = readHere(() => analyzeEdited(text, { previous: latest, edits: change.edits }), null);
+    if (analysis !== null) keepAnalysis(analysis);
   }
 }
 
-/** Whether a file's present text has to be read in the worker: most of it is new, and it is large. */
-export function needsReader({ document: { workspace } }: SessionState, path: string): boolean {
-  const text = workspace.files.get(path);
-  const latest = documentRuntime.documents.get(path)?.latest;
-  return text !== undefined && latest?.syntax.text !== text && isTooMuch(text, latest);
+/**
+ * Whether a file's present text has to be read in the worker: most of it is new, and it is large, or what reads it is not loaded
+ * here yet.
+ */
+export function needsReader(state: SessionState, path: string): boolean {
+  const text = state.document.workspace.files.get(path);
+  return text !== undefined && readDocument(state, path) === null;
 }
 
 function isTooMuch(text: string, latest: Analysis | undefined, known?: readonly TextEdit[]): boolean {

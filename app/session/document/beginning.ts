@@ -1,6 +1,6 @@
 import { analyzeBeginning } from '#engine';
 import type { SessionState } from '../store/State.ts';
-import { readingState } from './reading.ts';
+import { readHere, readingState } from './reading.ts';
 import { type Beginning, documentRuntime } from './runtime.ts';
 
 /** As much as is read of any file on the page at once. */
@@ -20,7 +20,7 @@ export function beginningOf(state: SessionState, path: string | null): Beginning
 }
 
 function read(path: string, text: string): Beginning | null {
-  const beginning = analyzeBeginning(path, text, SIZE);
+  const beginning = readHere(() => analyzeBeginning(path, text, SIZE), null);
   if (beginning === null || beginning.read === 0 || beginning.total < FEWEST) return null;
   return { ...beginning, share: beginning.read / beginning.total };
 }

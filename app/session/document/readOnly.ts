@@ -17,7 +17,7 @@ function selectReadOnly(state: SessionState): string | null {
   if (state.storage.role === 'follower') return 'Another tab is editing this workspace. Take over to edit it here.';
   switch (readingState(state)) {
     case 'waiting':
-      return 'The file is large and still being read. It can be edited in a moment.';
+      return 'The file is still being read. It can be edited in a moment.';
     case 'failed':
       return 'The file could not be read: it is too much for this device. Split it into several files with import.';
     case null:

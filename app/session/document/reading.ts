@@ -1,5 +1,6 @@
-import { type Analysis, analyzeParts, type TextPart } from '#engine';
+import { type Analysis, analyzeParts, loadYaml, type TextPart, YamlMissing } from '#engine';
 import type { EngineWorker } from '#engine/worker';
+import { lazyModule, relyOn } from '../../ui/lazyModule.ts';
 import type { SessionState } from '../store/State.ts';
 import { session, update, watch } from '../store/store.ts';
 import { documentRuntime, type Reading } from './runtime.ts';
@@ -10,6 +11,11 @@ const READ_HERE = 256 * 1024;
 const SIGNS_HERE = 12_000;
 /** Longest part of a text that may be edited here, in UTF-16 units: each keystroke in a part reads all of it again. */
 const LONGEST_EDITED = 512 * 1024;
+
+/** What reads a text that is not written as most workflows are. All code that is loaded later relies on it. */
+const library = lazyModule(() => loadYaml().then(() => true));
+
+relyOn(library);
 
 /** True when texts can be read in the worker. Without one, as in tests, the page reads them all. */
 export function hasReader(): boolean {
@@ -28,6 +34,27 @@ export function isMuchToRead(text: string): boolean {
 }
 
 const [COMMA, COLON, LINE_FEED] = [0x2c, 0x3a, 0x0a];
+
+/** Reads something on the page; `otherwise` where a text of it cannot be read here yet, and is left to the worker. */
+export function readHere<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof YamlMissing)) throw error;
+    documentRuntime.hasMissed = true;
+    return otherwise;
+  }
+}
+
+/** Loads what reads every text; then reads what could not be read before. Never rejects. */
+export async function loadReader(): Promise<void> {
+  if ((await library.load().catch(() => null)) === null || !documentRuntime.hasMissed) return;
+  const { reading, unread } = documentRuntime;
+  if (reading !== null && unread.get(reading.path) === reading.text) documentRuntime.reading = null;
+  unread.clear();
+  Object.assign(documentRuntime, { hasMissed: false, former: null });
+  countReading();
+}
 
 /** How far the reading of the active file is; null when there is nothing to wait for. */
 export function readingState(state: SessionState): Reading['state'] | null {

@@ -38,6 +38,9 @@ interface DocumentRuntime {
   readonly oversized: Map<string, string>;
   /** What was derived from texts, by path; the one used last is the last. */
   readonly documents: Map<string, KnownDocument>;
+  /** Texts that cannot be read on the page until what reads every text is loaded, by path; true when others could not be read either. */
+  readonly unread: Map<string, string>;
+  hasMissed: boolean;
   /** The diagnostics that were put together last, and of what. */
   diagnostics: {
     readonly checked: CheckedText | null;
@@ -66,6 +69,8 @@ export const documentRuntime: DocumentRuntime = {
   beginning: null,
   oversized: new Map(),
   documents: new Map(),
+  unread: new Map(),
+  hasMissed: false,
   diagnostics: null,
   check: null,
   former: null,
@@ -77,7 +82,7 @@ export const documentRuntime: DocumentRuntime = {
 
 /** For tests: forgets all of it but the connections, which whoever made them ends. */
 export function resetDocumentRuntime(): void {
-  const { oversized, documents, onceUntrusted, trustedRuns } = documentRuntime;
-  for (const kept of [oversized, documents, onceUntrusted, trustedRuns]) kept.clear();
-  Object.assign(documentRuntime, { beginning: null, diagnostics: null, former: null, ownCopies: [] });
+  const { oversized, documents, unread, onceUntrusted, trustedRuns } = documentRuntime;
+  for (const kept of [oversized, documents, unread, onceUntrusted, trustedRuns]) kept.clear();
+  Object.assign(documentRuntime, { beginning: null, hasMissed: false, diagnostics: null, former: null, ownCopies: [] });
 }

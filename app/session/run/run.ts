@@ -113,7 +113,7 @@ export async function recoverRuns(): Promise<void> {
 /** Asks for the input of a run of the active file, or of a part of it; where the file has errors, shows these instead. */
 export function openRunForm(aim: RunAim | null = null): void {
   if (readingState(session.getState()) !== null) {
-    notify({ kind: 'info', message: 'The file is large and still being read. It can run in a moment.' });
+    notify({ kind: 'info', message: 'The file is still being read. It can run in a moment.' });
     return;
   }
   const path = session.getState().document.activePath;

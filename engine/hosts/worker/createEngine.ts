@@ -14,6 +14,7 @@ export function createEngine(context: EngineContext): PortEngine {
   const { clock, lifeLock, memory, ports, reader, secrets, storage } = context;
   const workspace = new WorkspacePorts(context);
   const runs = new Runs(context, workspace);
+  const openRuns = openOnce(async () => runs);
   const openRecorded = openOnce(async () => {
     const { RecordedRuns } = await import('./RecordedRuns.ts');
     return new RecordedRuns(context, { runs, workspace });
@@ -49,8 +50,8 @@ export function createEngine(context: EngineContext): PortEngine {
     });
   });
   return {
-    ...forward(runs, ['startRun', 'forkRun', 'recoverRuns', 'takeOver', 'controlRun', 'findRun', 'retryStorage']),
-    ...forward(runs, ['subscribe', 'subscribeTexts']),
+    ...forwardTo(openRuns, ['startRun', 'forkRun', 'recoverRuns', 'takeOver', 'controlRun', 'findRun']),
+    ...forward(runs, ['retryStorage', 'subscribe', 'subscribeTexts']),
     ...forwardTo(openRecorded, ['listRuns', 'askHistory', 'inspectRun', 'keepRun', 'deleteRun', 'exportRun']),
     ...forwardTo(openRecorded, ['importRun', 'sendAgain']),
     ...forwardTo(openServers, [

@@ -1,6 +1,7 @@
 import { expose } from 'comlink';
 import { ENGINE_VERSION } from '../../driver/index.ts';
 import { createMemoryHome, openSecretDisk, type RunScript, SecretKeeper, uniqueText } from '../../effects/index.ts';
+import { loadYaml } from '../../syntax/index.ts';
 import { createEngine } from './createEngine.ts';
 import type { ReaderAnswer, ReaderTask } from './exported/openRunReader.ts';
 import type { RunReader } from './exported/RunReader.ts';
@@ -32,7 +33,7 @@ function serveReader(): void {
 }
 
 async function answerReaderTask(task: ReaderTask): Promise<ReaderAnswer> {
-  const { answerTask } = await import('./exported/openRunReader.ts');
+  const [{ answerTask }] = await Promise.all([import('./exported/openRunReader.ts'), loadYaml()]);
   return answerTask(task, clock);
 }
 

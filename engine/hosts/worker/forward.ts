@@ -1,13 +1,15 @@
+import { loadYaml } from '../../syntax/index.ts';
+
 /** Names of the methods of a part that answer with promises. */
 type Asked<Part> = {
   [Name in keyof Part]: Part[Name] extends (...args: never) => Promise<unknown> ? Name : never;
 }[keyof Part];
 
-/** Loads a part with the first call; after a load that failed, the next call tries again. */
+/** Loads a part with the first call, and what lets it read any text; after a load that failed, the next call tries again. */
 export function openOnce<Part>(load: () => Promise<Part>): () => Promise<Part> {
   let part: Promise<Part> | null = null;
   return () => {
-    part ??= load();
+    part ??= Promise.all([load(), loadYaml()]).then(([opened]) => opened);
     part.catch(() => (part = null));
     return part;
   };

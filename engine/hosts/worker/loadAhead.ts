@@ -1,8 +1,10 @@
 import { loadPatterns } from '../../base/index.ts';
 import { loadEffectsAhead } from '../../effects/index.ts';
+import { loadYaml } from '../../syntax/index.ts';
 
 /** Loads what every run needs, then what later calls load: the page may go offline at any time. */
 export async function loadAhead(): Promise<void> {
+  await loadYaml().catch(() => null);
   await loadPatterns().catch(() => null);
   await import('./run/execute/executeRun.ts').catch(() => null);
   await import('../unsetVariables.ts').catch(() => null);

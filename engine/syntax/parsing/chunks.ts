@@ -6,10 +6,9 @@ import { type ItemSequence, makeRun, shiftRun } from '../tree/ItemSequence.ts';
 import { joinItems } from '../tree/JoinedList.ts';
 import type { MapEntry, ScalarNode, SyntaxNode } from '../tree/SyntaxNode.ts';
 import { shiftEntry } from '../tree/shiftNode.ts';
-import { shiftProblem, syntaxError } from './describeError.ts';
 import { findDuplicates } from './findDuplicates.ts';
 import { hasGap, joinNested, problemsOfRun } from './nested.ts';
-import { findControlCharacters, tooManyNodes } from './parseFragment.ts';
+import { findControlCharacters, shiftProblem, syntaxError, tooManyNodes } from './problems.ts';
 
 /** An entry of the top map with what it gives when read by itself, or the text in front of its list. */
 export interface EntryChunk extends Stretch {

@@ -1,6 +1,7 @@
 import type { YAMLError } from 'yaml';
 import type { TextRange } from '../../text/index.ts';
 import type { Problem } from '../tree/Fragment.ts';
+import { syntaxError } from './problems.ts';
 
 /** Explains in plain words what the YAML reader found, with a fix where there is a safe one. Offsets refer to `text`. */
 export function describeError(text: string, error: YAMLError): Problem {
@@ -8,11 +9,6 @@ export function describeError(text: string, error: YAMLError): Problem {
   if (error.message.startsWith('Missing closing '))
     return { ...syntaxError(range), message: unclosedQuote(error.message) };
   return { ...syntaxError(range), message: messageFor(text, range, error) };
-}
-
-/** A problem that YAML forbids, at a place. */
-export function syntaxError(range: TextRange): { code: 'SYNTAX_ERROR'; severity: 'error'; range: TextRange } {
-  return { code: 'SYNTAX_ERROR', severity: 'error', range };
 }
 
 function messageFor(text: string, range: TextRange, { code, message }: YAMLError): string {
@@ -102,18 +98,4 @@ function clampRange(text: string, from: number, to: number): TextRange {
 function excerpt(text: string, range: TextRange): string {
   const [line = ''] = text.slice(range.start, range.end).trim().split('\n');
   return line.length > 40 ? `${line.slice(0, 40)}…` : line;
-}
-
-/** A problem of a part of a text, as one of the text in which that part starts at `delta`. */
-export function shiftProblem(problem: Problem, delta: number): Problem {
-  const shift = <T extends TextRange>(range: T): T => ({
-    ...range,
-    start: range.start + delta,
-    end: range.end + delta,
-  });
-  const moved = { ...problem, range: shift(problem.range) };
-  const { fixes } = problem;
-  return fixes === undefined
-    ? moved
-    : { ...moved, fixes: fixes.map((fix) => ({ ...fix, edits: fix.edits.map(shift) })) };
 }

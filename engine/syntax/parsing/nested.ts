@@ -4,7 +4,7 @@ import { type ItemSequence, itemOf } from '../tree/ItemSequence.ts';
 import { joinItems } from '../tree/JoinedList.ts';
 import type { MapEntry } from '../tree/SyntaxNode.ts';
 import { shiftEntry } from '../tree/shiftNode.ts';
-import { shiftProblem } from './describeError.ts';
+import { shiftProblem } from './problems.ts';
 
 /** How an item was read whose own tasks were read one by one. Offsets count from the start of the item. */
 export interface Nested extends ListIndent {

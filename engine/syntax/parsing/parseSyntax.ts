@@ -8,8 +8,9 @@ import type { Syntax } from '../tree/Syntax.ts';
 import type { SyntaxNode } from '../tree/SyntaxNode.ts';
 import { type Chunks, finishReading, joinChunks, type ParsedTree, readChunks, requestedText } from './chunks.ts';
 import { nameFirst } from './nameFirst.ts';
-import { findControlCharacters, parseFragment } from './parseFragment.ts';
+import { parseFragment } from './parseFragment.ts';
 import { keptChunks, patchChunks } from './patchChunks.ts';
+import { findControlCharacters } from './problems.ts';
 import { resolveAliases } from './resolveAliases.ts';
 
 /** A tree of the text before, and the edits that lead from that text to the new one. */
@@ -23,7 +24,7 @@ const chunksOf = new WeakMap<Syntax, Chunks>();
 const withReferences = new WeakSet<Syntax>();
 
 /**
- * Reads a YAML text. Never throws: broken text gives the tree that could be had, and errors. With `previous`, whose edits
+ * Reads a YAML text. Broken text gives the tree that could be had, and errors; only {@link YamlMissing} is thrown, in browsers. With `previous`, whose edits
  * must lead to `text`, only the top entries and list items they touch are read again, of a task with `tasks` only the tasks
  * inside; the answer is the same as without.
  *

