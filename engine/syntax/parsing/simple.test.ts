@@ -48,6 +48,10 @@ const SIMPLE: readonly string[] = [
   'a: \'it\'\'s\'\n"b c": "\\t\\\\"\n',
   'a: [ ]\nb: { }\nc: [[], {x: [y]}]\n',
   'a: |\n  x\nb: >\n  y\n\n  z\n   \n',
+  'a: [0o17, 0o8, 0x1F, 0xG, +1, -0, 1_000, .5, -.5, 1., 1.e3, 1E-2, e3, .inf, -.INF, +.Inf, .nan, -.nan, .NaN]\n',
+  'a: [null, Null, NULL, nULL, ~, true, TRUE, tRUE, False, fALSE, yes, no]\n',
+  'a: "\\x41\\u00e9\\U0001F600\\N\\_\\L\\P\\e\\a\\b\\f\\v\\0\\/\\ "\n',
+  'a: >\n\n\n  x\n    y\n\n    z\n\n\n  w\n  v\n    \nb: >-\n    u\n\nc: |\n\n   t\n     s\n     \n',
   'many: {a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1, h: 1, i: 1, j: 1}\n',
 ];
 
@@ -75,6 +79,8 @@ const OTHER: readonly string[] = [
   'a: "one\\\n  two"',
   'a: "open',
   'a: "\\q"',
+  'a: "\\x4"',
+  'a: "\\U00110000"',
   'a: [1,\n  2]',
   'a: [1',
   'a: [1,]',
