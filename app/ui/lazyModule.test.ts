@@ -49,10 +49,8 @@ it('is loaded immediately when the user retries', async () => {
 it('is there only once what it relies on is there, which is requested at the same time', async () => {
   vi.resetModules();
   const fresh = await import('./lazyModule.ts');
-  let arrive: (library: string) => void = () => undefined;
-  const library = new Promise<string>((resolve) => {
-    arrive = resolve;
-  });
+  const found = new EventTarget();
+  const library = new Promise((resolve) => found.addEventListener('found', resolve));
   const part = vi.fn(async () => 'code');
   fresh.relyOn(fresh.lazyModule(() => library));
   const module = fresh.lazyModule(part);
@@ -60,7 +58,7 @@ it('is there only once what it relies on is there, which is requested at the sam
   expect(part).toHaveBeenCalledTimes(1);
   await part.mock.results[0]?.value;
   expect(module.loaded()).toBe(null);
-  arrive('library');
+  found.dispatchEvent(new Event('found'));
   await loading;
   expect(module.loaded()).toBe('code');
 });
