@@ -41,14 +41,16 @@ test('what an agent proposes is drawn while a person edits, who takes half of it
   await expect(proposal.getByText('No new problems.')).toBeVisible();
   await expect(card(page, 'a').getByRole('img', { name: /^Proposed: / })).toBeVisible();
 
-  await proposal.getByRole('button', { name: 'Compare change 2 with the text of now' }).click();
-  const comparison = page.getByRole('dialog', { name: 'Proposed change of one.yaml beside the text of now' });
+  await proposal.getByRole('button', { name: 'Compare change 2 with the current text' }).click();
+  const comparison = page.getByRole('dialog', { name: 'Proposed change of one.yaml beside the current text' });
   await expect(comparison.getByText('Difference 1 of 1')).toBeVisible();
   await comparison.getByRole('button', { name: 'Close the comparison' }).click();
 
   await proposal.getByRole('button', { name: 'Accept change 2' }).click();
   await expect(card(page, 'tell')).toBeVisible();
-  await expect(proposal.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Accept/ }) })).toHaveCount(1);
+  await expect(
+    proposal.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Accept/ }) }),
+  ).toHaveCount(1);
   const taken = await downloadText(page);
   expect(taken).toContain('name: Mine');
   expect(taken).not.toContain('5s');

@@ -6,7 +6,7 @@ import { nameFirst, SOURCE } from './twoTasks.ts';
 
 const NAMED = SOURCE.replace('  - id: a\n', '  - id: a\n    name: Alpha\n');
 
-test('a version is kept under a name, compared with the text of now, restored in one step and undone', async ({
+test('a version is kept under a name, compared with the current text, restored in one step and undone', async ({
   page,
 }) => {
   await openApp(page);

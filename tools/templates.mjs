@@ -16,7 +16,7 @@ export const RECIPES_PATH = 'docs/recipes.md';
  * @typedef {object} Listed
  * @property {string} id name of its file without `.yaml`
  * @property {string} words what else a person may look for
- * @property {readonly string[]} [next to] workflows that it needs next to it
+ * @property {readonly string[]} [beside] workflows that it needs next to it
  * @property {string} [needs] where the file itself does not say it
  * @property {string} [folder] below `public`; `templates` when absent
  */

@@ -44,7 +44,7 @@ export function ChangeRow({ change, number, isReadOnly, onAccept, onReject, onCo
           <>
             <IconButton
               size="small"
-              label={`Compare change ${number} with the text of now`}
+              label={`Compare change ${number} with the current text`}
               icon={<GitCompareIcon />}
               onClick={onCompare}
             />

@@ -1,6 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { JudgedProposal } from '#engine/worker';
-import { dropProposed, type ProposedTests, type ShownProposal, takeProposed, testProposed } from '../session/proposals/index.ts';
+import {
+  dropProposed,
+  type ProposedTests,
+  type ShownProposal,
+  takeProposed,
+  testProposed,
+} from '../session/proposals/index.ts';
 import { Button, formatMoment, GivenName, Spinner, useNow } from '../ui/index.ts';
 import { ChangeRow } from './ChangeRow.tsx';
 import styles from './proposals.module.css';
@@ -21,7 +27,8 @@ export function ProposalCard({ proposal, isReadOnly, onCompare }: ProposalCardPr
     ) : (
       <article className={styles.proposal} aria-label={`Proposal ${id}`}>
         <p>
-          <GivenName name={`${id}.json`} /> is no proposal that can be read. <GivenName name={problem} isQuoted={false} />
+          <GivenName name={`${id}.json`} /> is no proposal that can be read.{' '}
+          <GivenName name={problem} isQuoted={false} />
         </p>
         <div className={styles.all}>
           <Button size="small" onClick={() => void dropProposed(proposal, null)}>
@@ -107,7 +114,7 @@ function Proof({ proposal, judged }: { readonly proposal: ShownProposal; readonl
   );
 }
 
-/** What the tests come to on the texts that it leads to; null while that is not known, and where there are none. */
+/** What the tests result in on the texts that it leads to; null while that is not known, and where there are none. */
 function useTests(proposal: ShownProposal): ProposedTests | null {
   const [known, setKnown] = useState<{ readonly of: ShownProposal; readonly tests: ProposedTests | null } | null>(null);
   useEffect(() => {

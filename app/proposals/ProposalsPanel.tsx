@@ -68,7 +68,7 @@ export function ProposalsPanel({ Compare }: ProposalsPanelProps): ReactNode {
       ))}
       {compared !== null && (
         <Compare
-          label={`Proposed change of ${compared.path} beside the text of now`}
+          label={`Proposed change of ${compared.path} next to the current text`}
           path={compared.path}
           title="Now"
           afterTitle="Proposed"

@@ -9,7 +9,7 @@ export interface PanelButton {
   readonly icon: ReactNode;
 }
 
-/** A side panel that most need: a word that is part of its name stands below its icon. */
+/** A side panel that most people need: a word of its name is below its icon. */
 interface NamedPanel extends PanelButton {
   readonly word: string;
 }

@@ -9,7 +9,7 @@ import styles from './VersionsPanel.module.css';
 
 export interface CommitListProps {
   readonly path: string;
-  /** The text of now; undefined: the file is gone. */
+  /** The current text; undefined: the file is gone. */
   readonly text: string | undefined;
   readonly isReadOnly: boolean;
   readonly openDiff: OpenDiff;
@@ -29,7 +29,7 @@ export function CommitList({ path, text, isReadOnly, openDiff }: CommitListProps
             <button
               type="button"
               className={styles.words}
-              aria-label={`Compare the commit “${commit.subject}” with the text of now`}
+              aria-label={`Compare the commit “${commit.subject}” with the current text`}
               onClick={() =>
                 void readCommitted(path, commit).then((read) => read !== null && setShown({ commit, text: read }))
               }
@@ -46,7 +46,7 @@ export function CommitList({ path, text, isReadOnly, openDiff }: CommitListProps
       </ul>
       {shown && (
         <CompareScreen
-          label={`Version of ${path} beside the text of now`}
+          label={`Version of ${path} next to the current text`}
           path={path}
           title={`${shown.commit.subject}, ${formatMoment(shown.commit.at, now)}`}
           afterTitle="Now"

@@ -6,7 +6,7 @@ import styles from './CompareScreen.module.css';
 import { type OpenDiff, type ShownDiff, TextDiff } from './TextDiff.tsx';
 
 export interface CompareScreenProps {
-  /** What is beside what, for who does not see it. */
+  /** Says which texts are compared, for screen readers. */
   readonly label: string;
   readonly path: string;
   /** What the text before is called: a version with its time, or now. */
@@ -102,7 +102,12 @@ export function CompareScreen(props: CompareScreenProps): ReactNode {
           afterLabel={afterTitle}
           onChanges={setCount}
         />
-        <ChangeList title={restore === undefined ? 'What it changes' : 'What changed since'} path={path} before={before} after={after} />
+        <ChangeList
+          title={restore === undefined ? 'What it changes' : 'What changed since'}
+          path={path}
+          before={before}
+          after={after}
+        />
       </div>
     </Screen>
   );

@@ -12,7 +12,7 @@ export interface VersionRowProps {
   /** The text of the version before it; undefined: it is the first. */
   readonly older: string | undefined;
   readonly path: string;
-  /** Whether it is the text of now. */
+  /** Whether it is the current text. */
   readonly isNow: boolean;
   readonly isReadOnly: boolean;
   readonly onCompare: () => void;
@@ -35,7 +35,7 @@ export function VersionRow(props: VersionRowProps): ReactNode {
       <button
         type="button"
         className={styles.words}
-        aria-label={`Compare “${title}”, ${moment}, with the text of now`}
+        aria-label={`Compare “${title}”, ${moment}, with the current text`}
         onClick={onCompare}
       >
         <span className={styles.title}>

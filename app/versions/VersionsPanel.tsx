@@ -122,7 +122,7 @@ function VersionList({ path, versions, isReadOnly, openDiff }: VersionListProps)
       </ul>
       {shown && (
         <CompareScreen
-          label={`Version of ${path} beside the text of now`}
+          label={`Version of ${path} next to the current text`}
           path={path}
           title={momentOf(shown)}
           afterTitle="Now"
@@ -182,7 +182,7 @@ function momentOf(version: ListedVersion): string {
   return `${titleOf(version)}, ${formatMoment(version.at, Date.now())}`;
 }
 
-/** Keeps the text of now under a name; without one the question is only taken away. */
+/** Keeps the current text under a name; without one the question is only taken away. */
 async function keepNow(path: string, name: string | null): Promise<void> {
   stopNaming();
   const text = session.getState().document.workspace.files.get(path);

@@ -18,9 +18,11 @@ export function tellChanges(before: Files, after: Files): readonly ToldChange[] 
   return paths.flatMap((path) => {
     const was = before.get(path);
     if (was === undefined) return [{ path, severity: 'behaviour', sentence: 'The file is new.' }];
-    return diffWorkflows(analyze(path, was), analyze(path, after.get(path) ?? '')).map(({ severity, sentence, task }) => {
-      const id = task?.before ?? task?.after;
-      return { path, severity, sentence, ...(id === undefined || id === null ? {} : { task: id }) };
-    });
+    return diffWorkflows(analyze(path, was), analyze(path, after.get(path) ?? '')).map(
+      ({ severity, sentence, task }) => {
+        const id = task?.before ?? task?.after;
+        return { path, severity, sentence, ...(id === undefined || id === null ? {} : { task: id }) };
+      },
+    );
   });
 }

@@ -26,7 +26,7 @@ const ENVIRONMENT = { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', GIT_NO_
 
 const FIELDS = '%x1e%H%x00%ct%x00%an%x00%s%x00';
 
-/** A file goes by the name that it had then; what was outside of the folder then is left out. */
+/** A file goes by the name that it had then; what was outside of the folder then is skipped. */
 const FOLLOWED = ['--follow', '--relative', '--name-only', '-z', '--no-ext-diff', '--no-textconv'];
 
 /** The commits of the files of a folder that is in a git repository: they are only read. */

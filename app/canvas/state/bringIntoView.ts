@@ -2,7 +2,7 @@ import type { Box } from '../model/arrangeGraph.ts';
 import { marginOf, type Pane, type View } from '../model/openingView.ts';
 
 /**
- * The view that has moved only as far as a card needs to be seen clear of what floats over the pane: what was in view beside it
+ * The view that has moved only as far as a card needs to be seen clear of what floats over the pane: what was in view next to it
  * stays there. A card that is larger than the pane is seen from its corner on.
  */
 export function bringIntoView({ x, y, width, height }: Box, view: View, pane: Pane): View {

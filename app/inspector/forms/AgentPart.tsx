@@ -9,7 +9,7 @@ import { Group } from '../parts/Group.tsx';
 import type { TaskFormProps } from '../parts/TaskFormProps.ts';
 
 /**
- * What the agent of a task is told and may call, where the agent is written in the same file: it is changed beside the task
+ * What the agent of a task is told and may call, where the agent is written in the same file: it is changed next to the task
  * that asks it. Whoever else asks the agent sees the change as well.
  */
 export function AgentPart({ analysis, node }: TaskFormProps): ReactNode {

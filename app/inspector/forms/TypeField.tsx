@@ -12,7 +12,7 @@ export interface TypeFieldProps {
   readonly inherited: Inherited | null;
 }
 
-/** The type of a task as the app calls it, small beside the title of what the task does; choosing another converts the task. */
+/** The type of a task as the app calls it, small next to the title of what the task does; choosing another converts the task. */
 export function TypeField({ node, inherited }: TypeFieldProps): ReactNode {
   const isReadOnly = useIsReadOnly() !== null;
   const { task } = node;

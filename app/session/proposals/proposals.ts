@@ -8,7 +8,7 @@ import { setPanel } from '../store/view.ts';
 /** How often a folder is looked at that tells nothing of its changes, in ms. */
 const EVERY = 1_000;
 
-/** How long a text rests before proposals are judged on it anew, in ms: not at each letter. */
+/** How long a text rests before proposals are judged on it again, in ms: not at each letter. */
 const REST = 150;
 
 /** A proposal of the open folder. */

@@ -18,7 +18,8 @@ let asked: string[];
 
 const answer = (async ({ op, files }: { readonly op: string; readonly files: ReadonlyMap<string, string> }) => {
   asked.push(op);
-  if (op === 'judge') return { who: 'agent', why: 'Be quick.', at: '', changes: [{}, {}], after: new Map(), added: [], gone: 0 };
+  if (op === 'judge')
+    return { who: 'agent', why: 'Be quick.', at: '', changes: [{}, {}], after: new Map(), added: [], gone: 0 };
   if (op === 'drop') return 'rest';
   const text = files.get('w.yaml') ?? '';
   const edits = [{ start: BEFORE.length - 1, end: BEFORE.length - 1, text: ' # quick' }];

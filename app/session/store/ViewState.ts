@@ -60,7 +60,7 @@ export interface ViewState {
   readonly isWorkflowShown: boolean;
   /** The template that an address asks for, until the gallery has shown it. */
   readonly template?: string | null;
-  /** Whether the panel of versions asks for the name of the text of now. */
+  /** Whether the panel of versions asks for the name of the current text. */
   readonly isNaming?: boolean;
   /** Whether the canvas and the inspector show where values of the selected tasks come from and who reads them. */
   readonly isLineageShown: boolean;

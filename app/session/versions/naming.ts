@@ -1,6 +1,6 @@
 import { update } from '../store/store.ts';
 
-/** Shows the versions of the open file, and asks for a name of its text of now. */
+/** Shows the versions of the open file, and asks for a name of its current text. */
 export function askVersionName(): void {
   update({ view: { panel: 'versions', isNaming: true } });
 }

@@ -53,7 +53,7 @@ const PARTS = ['tasks', 'agents', 'tools', 'memory'] as const;
 
 /** Whether a YAML text is a workflow or holds definitions of one, and not the file of another program. */
 function hasParts(text: string): boolean {
-  // What stands at the margin is a part in all texts but broken ones, which are merged by line in any case.
+  // What begins at the margin is a part in all texts but broken ones, which are merged by line in any case.
   if (/^(?:tasks|agents|tools|memory):/m.test(text)) return true;
   const syntax = parseSyntax(text);
   const data = toNodeData(syntax.root);

@@ -82,7 +82,7 @@ function faultsInside(ast: ExpressionNode, source: string, scope: TypeScope): re
 
 type ShapesByNode = ReadonlyMap<ExpressionNode, Shape>;
 
-/** Whether what stands before `??` is expected to be missing. A key that the output of a task never has is a slip, unless `?.` says that it is none. */
+/** Whether the value before `??` is expected to be missing. A key that the output of a task never has is a slip, unless `?.` says that it is none. */
 function mayBeMissing(node: ExpressionNode, { code }: TypeFault): boolean {
   if (code !== 'UNKNOWN_MEMBER' || node.kind !== 'member' || node.isOptional) return true;
   let root: ExpressionNode = node;

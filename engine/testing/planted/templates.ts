@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Planted, plantIn } from './Planted.ts';
 
-/** Bugs in workflows of the gallery: nobody had them in mind who wrote the checks. */
+/** Bugs in workflows of the gallery, planted after the checks were written. */
 export const IN_TEMPLATES: readonly Planted[] = [
   ...plantAll('take-payment', [
     [

@@ -46,7 +46,10 @@ test('on texts that changed meanwhile it says of each change whether it waits, i
   const judged = (await ask({ op: 'judge' }, { now })) as JudgedProposal;
   expect(judged.changes.map(({ state }) => state)).toEqual(['lost', 'waits', 'waits']);
   expect(judged.changes[0]?.why).toContain('was changed meanwhile');
-  const same = TEXT.replace('    on_success', '    on_success').replace('type: basic\n', 'type: basic\n    timeout: 5s\n');
+  const same = TEXT.replace('    on_success', '    on_success').replace(
+    'type: basic\n',
+    'type: basic\n    timeout: 5s\n',
+  );
   expect(((await ask({ op: 'judge' }, { now: same })) as JudgedProposal).changes[0]?.state).toBe('done');
 });
 
@@ -59,7 +62,10 @@ test('a part is taken as one transaction on the texts of now, and what is left i
   );
   expect(applied.ok && applied.value.files.get('w.yaml')).toBe(taken.after.get('w.yaml'));
   expect(taken.after.get('w.yaml')).toMatch(/^# mine\n(.*\n)+ +timeout: 5s\n/u);
-  const left = (await ask({ op: 'judge' }, { text: taken.left ?? '', now: taken.after.get('w.yaml') ?? '' })) as JudgedProposal;
+  const left = (await ask(
+    { op: 'judge' },
+    { text: taken.left ?? '', now: taken.after.get('w.yaml') ?? '' },
+  )) as JudgedProposal;
   expect(left.changes).toHaveLength(2);
   expect(await ask({ op: 'drop', dropped: [0, 1] })).toBeNull();
 });

@@ -49,7 +49,9 @@ function judge(stored: StoredProposal, files: Files): JudgedProposal | { readonl
     at: stored.at,
     changes: described.map((change, index) => ({ ...change, ...stateOf(index, current) })),
     after,
-    added: added.slice(0, MOST_PROBLEMS).map(({ path, diagnostic: { severity, message } }) => ({ path, severity, message })),
+    added: added
+      .slice(0, MOST_PROBLEMS)
+      .map(({ path, diagnostic: { severity, message } }) => ({ path, severity, message })),
     gone: gone.length,
   };
 }

@@ -11,7 +11,8 @@ export interface ProposalText {
 /** What is asked about a proposal that waits. Nothing is written. */
 export type ProposalQuestion = ProposalText &
   /** What it says, and what would come of all that still applies. */
-  (| { readonly op: 'judge' }
+  (
+    | { readonly op: 'judge' }
     /** What accepts some of its changes, by their places, with what they need; null: all that still apply. */
     | { readonly op: 'take'; readonly only: readonly number[] | null }
     /** What is left of it without some of its changes and those that need them. */
