@@ -56,11 +56,13 @@ test('says what a value was in the run on show', () => {
   expect(`${first?.detail} ${first?.documentation}`).toContain('Hello');
 });
 
+async function labelsOf(complete: Completer, text: string): Promise<readonly string[]> {
+  return (await complete(text, text.length)).map(({ label }) => label);
+}
+
 test('completes a field of the open file inside of braces alone, and an expression without them anywhere', async () => {
   resetSession({ 'w.yaml': analysis.syntax.text });
   const path = ['tasks', 0, 'with', 'plain'];
-  const labelsOf = async (complete: Completer, text: string) =>
-    (await complete(text, text.length)).map(({ label }) => label);
   expect(await labelsOf(completerFor(path), '{{ workf')).toContain('workflow');
   for (const outside of ['workf', '{{ input }} workf']) expect(await labelsOf(completerFor(path), outside)).toEqual([]);
   expect(await labelsOf(bareCompleterFor(['tasks', 0, 'config', 'condition']), 'workf')).toContain('workflow');
