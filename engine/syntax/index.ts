@@ -9,7 +9,6 @@
  * - `writing`: from values to text, in the style of what is around.
  * - `changes`: the edits that set, add, remove, rename and move parts of a document.
  */
-export { loadYaml } from '#yaml';
 export { composeSteps, type EditStep } from './changes/composeSteps.ts';
 export { insertItem } from './changes/insertItem.ts';
 export { insertSource } from './changes/insertSource.ts';
@@ -25,7 +24,7 @@ export { type PreviousSyntax, parseSyntax } from './parsing/parseSyntax.ts';
 export { type BeginningSize, readBeginning } from './parsing/readBeginning.ts';
 export { joinParts, readParts, type TextPart } from './parsing/readParts.ts';
 export { tellTabs } from './parsing/tellTabs.ts';
-export { withYaml } from './parsing/withYaml.ts';
+export { loadYaml, withYaml } from './parsing/withYaml.ts';
 export { YamlMissing } from './parsing/YamlMissing.ts';
 export { entryOf, followAlias } from './tree/entryOf.ts';
 export { findNode, findRange } from './tree/findNode.ts';

@@ -7,26 +7,30 @@ export interface Revisions {
   readonly highest: number;
 }
 
-/** What is to be written to get from one workspace to another, and the revisions after that. */
+/**
+ * What is to be written to get from one workspace to another, and the revisions after that. What is stored under the paths of `unsure`
+ * is not known: it is written in any case.
+ */
 export function diffWorkspaces(
   from: Workspace,
   to: Workspace,
   revisions: Revisions,
+  unsure: ReadonlySet<string> = new Set(),
 ): { readonly change: StoredChange; readonly revisions: Revisions } {
   const revision = revisions.highest + 1;
   const byPath = new Map(revisions.byPath);
   const files: StoredChange['files'][number][] = [];
   for (const [path, text] of to.files) {
-    if (from.files.get(path) === text) continue;
+    if (from.files.get(path) === text && !unsure.has(path)) continue;
     files.push({ path, text, revision });
     byPath.set(path, revision);
   }
-  for (const path of from.files.keys()) {
+  for (const path of new Set([...from.files.keys(), ...unsure])) {
     if (to.files.has(path)) continue;
     files.push({ path, text: null, revision });
     byPath.delete(path);
   }
-  return { change: { files, layouts: diffLayouts(from, to) }, revisions: { byPath, highest: revision } };
+  return { change: { files, layouts: diffLayouts(from, to, unsure) }, revisions: { byPath, highest: revision } };
 }
 
 /** What is not yet durable, as it is kept when the page goes away. */
@@ -48,9 +52,10 @@ export function toDelta(
   };
 }
 
-function diffLayouts(from: Workspace, to: Workspace): ReadonlyMap<string, Layout | null> {
+function diffLayouts(from: Workspace, to: Workspace, unsure: ReadonlySet<string>): ReadonlyMap<string, Layout | null> {
   const layouts = new Map<string, Layout | null>();
-  for (const [path, layout] of to.layouts) if (from.layouts.get(path) !== layout) layouts.set(path, layout);
-  for (const path of from.layouts.keys()) if (!to.layouts.has(path)) layouts.set(path, null);
+  for (const [path, layout] of to.layouts)
+    if (from.layouts.get(path) !== layout || unsure.has(path)) layouts.set(path, layout);
+  for (const path of [...from.layouts.keys(), ...unsure]) if (!to.layouts.has(path)) layouts.set(path, null);
   return layouts;
 }

@@ -9,7 +9,7 @@ import {
   type TextStore,
   type WorkspaceStorage,
 } from '../../platform/index.ts';
-import { replaceFileText, writeFiles } from '../document/dispatch.ts';
+import { replaceFileText, undo, writeFiles } from '../document/dispatch.ts';
 import { removeFile } from '../document/files.ts';
 import { readOnlyReason } from '../document/readOnly.ts';
 import { INITIAL_STATE, session, update, watch } from '../store/store.ts';
@@ -145,6 +145,28 @@ describe('a workspace on this device', () => {
     await next.flush();
     await openPage(memory());
     expect(textOf('a.yaml')).toBe('tasks: [] # never written\n');
+  });
+
+  it('writes a change again that was taken back after the database answered too late, but had written it', async () => {
+    const storage = createStorage();
+    let isLate = false;
+    const save = async (change: Parameters<WorkspaceStorage['save']>[0]): Promise<void> => {
+      await storage.save(change);
+      if (isLate) throw new StorageFailure('timeout');
+    };
+    const page = await openPage(stash, { ...storage, save });
+    await page.flush();
+    isLate = true;
+    writeFiles('source.type:test', [
+      { type: 'edit', path: 'a.yaml', edits: [{ start: 0, end: 0, text: '# deleted\n' }] },
+      { type: 'create', path: 'b.yaml', text: 'tasks: []\n' },
+    ]);
+    expect(await page.flush()).toBe(false);
+    undo();
+    isLate = false;
+    expect(await page.flush()).toBe(true);
+    await openPage(memory());
+    expect([...session.getState().document.workspace.files]).toEqual([['a.yaml', 'tasks: []\n']]);
   });
 
   it('keeps a setting of the view that a page that went away could not write, until a later one is durable', async () => {

@@ -54,6 +54,8 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
     start = resolve;
   });
   const board = new SaveBoard();
+  /** Paths that a write which failed may have changed all the same: a database that answers too late may still have written. */
+  const unsure = new Set<string>();
 
   function note(part: SavedPart, state: PartState): void {
     if (session.getState().storage.role === 'owner') board.set(part, state);
@@ -63,11 +65,14 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
     durable: EMPTY_WORKSPACE,
     async write(workspace, durable) {
       if (isLost) return restore(workspace);
-      const next = diffWorkspaces(durable, workspace, revisions);
+      const next = diffWorkspaces(durable, workspace, revisions, unsure);
       try {
         await storage.save(next.change);
         revisions = next.revisions;
+        unsure.clear();
       } catch (error) {
+        for (const path of [...next.change.files.map((file) => file.path), ...next.change.layouts.keys()])
+          unsure.add(path);
         if (!isLoss(error)) throw error;
         showLoss();
         await restore(workspace);
@@ -113,6 +118,7 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
     await storage.restore({ ...next.change, values: currentValues() });
     isLost = false;
     revisions = next.revisions;
+    unsure.clear();
     folders.loaded()?.rememberFolder();
     reportLoss({ store: 'workspace', message: RESTORED });
   }
