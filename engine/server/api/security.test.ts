@@ -196,7 +196,7 @@ test('docs/serve.md has each attack that is tried here, and those that other tes
     'a token or a webhook that starts runs beyond its `rate`',
     'a token that asks for workflows outside its limit, or for their runs',
     'a workflow that calls its own server, its network or the metadata of a cloud (SSRF), in any notation',
-    'a workflow that reads or writes tokens, journals, `signalbox.serve.yaml`, other workflows or `.git`',
+    'a workflow that reads or writes tokens, journals or `.git`, or reads `signalbox.serve.yaml` or other workflows',
     'workflows that start each other through the API without an end',
     'one by a name that leads there, at first or later (DNS rebinding)',
     'a forged `X-Forwarded-For`, `Forwarded` or `X-Forwarded-Host`',
