@@ -103,7 +103,7 @@ test('by keys and menus tasks are grouped, moved, connected, replaced, ungrouped
     await expect(page.getByPlaceholder('Connect store: when?')).toBeFocused();
     await page.keyboard.type('err');
     await page.keyboard.press('Enter');
-    await expect(page.getByPlaceholder('Lead to which task?')).toBeFocused();
+    await expect(page.getByPlaceholder('Connect to which task?')).toBeFocused();
     await page.keyboard.type('thi');
     await page.keyboard.press('Enter');
     await expect(edge(page, 'From store, error, to third')).toBeVisible();

@@ -45,7 +45,7 @@ test('a card is dragged into a container; by keys tasks are moved, ungrouped, gr
     await card(page, 'store').click();
     await page.keyboard.press('c');
     await answer(page, 'Connect store: when?', 'err');
-    await answer(page, 'Lead to which task?', 'inner');
+    await answer(page, 'Connect to which task?', 'inner');
     await expect(edge(page, 'From store, error, to inner')).toBeVisible();
     await card(page, 'store').click();
     await page.keyboard.press('r');

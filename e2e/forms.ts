@@ -47,7 +47,7 @@ export async function moveMessageUp(page: Page, inspector: Locator): Promise<voi
 export async function showLines(page: Page): Promise<void> {
   await card(page, 'rate').click();
   await page.keyboard.press('l');
-  await expect(page.getByRole('status').filter({ hasText: 'Values from 1 task · read by none' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Values from 1 task · read by no task' })).toBeVisible();
   await expect(card(page, 'alone')).toHaveCSS('opacity', '0.28');
 }
 

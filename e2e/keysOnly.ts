@@ -82,6 +82,6 @@ export async function connect(page: Page, from: string, when: string, to: string
   await press(page, 'c');
   await expect(page.getByPlaceholder(`Connect ${from}: when?`)).toBeFocused();
   await choose(page, when);
-  await expect(page.getByPlaceholder('Lead to which task?')).toBeFocused();
+  await expect(page.getByPlaceholder('Connect to which task?')).toBeFocused();
   await choose(page, to);
 }

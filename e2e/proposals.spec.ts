@@ -27,7 +27,7 @@ test('what an agent proposes is drawn while a person edits, who takes half of it
   const { hash } = await call('outline', { path: 'one.yaml' });
   await nameFirst(page, 'Mine');
   const changes = [
-    { command: 'setField', task: 'a', field: 'timeout', value: '5s' },
+    { command: 'setField', task: 'a', field: 'with', value: { within: '5s' } },
     { command: 'addTask', id: 'tell', type: 'basic', use: 'core:log', after: 'a', via: 'on_error' },
   ];
   await call('propose', { path: 'one.yaml', expected: hash, why: 'A failure ends it without a word.', changes });
@@ -42,7 +42,7 @@ test('what an agent proposes is drawn while a person edits, who takes half of it
   await expect(card(page, 'a').getByRole('img', { name: /^Proposed: / })).toBeVisible();
 
   await proposal.getByRole('button', { name: 'Compare change 2 with the current text' }).click();
-  const comparison = page.getByRole('dialog', { name: 'Proposed change of one.yaml beside the current text' });
+  const comparison = page.getByRole('dialog', { name: 'Proposed change of one.yaml next to the current text' });
   await expect(comparison.getByText('Difference 1 of 1')).toBeVisible();
   await comparison.getByRole('button', { name: 'Close the comparison' }).click();
 

@@ -31,6 +31,7 @@ export function GroupQuestion({ analysis, ids, onDone }: GroupQuestionProps) {
     return {
       id: type,
       label: TASK_TRAITS[type].title,
+      keywords: [type],
       hint: !asked.ok ? asked.error.message : heal ? 'Lines between them are removed' : hint,
       isDisabled: !asked.ok,
       icon: <KindIcon kind={type} size="plain" />,

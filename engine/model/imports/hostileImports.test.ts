@@ -26,7 +26,7 @@ describe('an import', () => {
     ['of itself', './w.yaml#t', 'cycle', 'flows/w.yaml#t → flows/w.yaml#t'],
     ['of this document as a whole', './w.yaml', 'definition', 'holds several definitions'],
     ['of a list', './list.yaml', 'unreadable', 'list.yaml'],
-    ['of no text', './empty.yaml', 'definition', 'no map'],
+    ['of no text', './empty.yaml', 'definition', 'not a map'],
     ['of broken YAML', './broken.yaml', 'unreadable', 'line 2'],
     ['of an alias inside the node it refers to', './loop.yaml', 'unreadable', 'ALIAS'],
     ['of nothing', ' ', 'missing', 'neither'],

@@ -32,7 +32,8 @@ async function ask<Op extends keyof ProposalAnswers>(
 
 test('a proposal is judged change by change, with what comes along and what would come of all', async () => {
   const judged = (await ask({ op: 'judge' })) as JudgedProposal;
-  expect(judged).toMatchObject({ who: 'agent', why: 'Be quick.', added: [], gone: 0 });
+  const added = [{ path: 'w.yaml', severity: 'error', message: expect.stringContaining('belongs in “config”') }];
+  expect(judged).toMatchObject({ who: 'agent', why: 'Be quick.', added, gone: 0 });
   expect(judged.changes.map(({ sentences, tasks, needs, state }) => ({ sentences, tasks, needs, state }))).toEqual([
     { sentences: ['“timeout” of task “a” is added: 5s.'], tasks: ['a'], needs: [], state: 'waits' },
     { sentences: ['The basic task “c” is new.'], tasks: ['c'], needs: [], state: 'waits' },
@@ -76,5 +77,5 @@ test('what is no proposal, or none of these texts, says why', async () => {
   const judged = (await ask({ op: 'judge' }, { text: odd })) as JudgedProposal;
   expect(judged.changes.map(({ state }) => state)).toEqual(['lost', 'lost', 'lost']);
   expect(judged.changes[0]?.why).toContain('does not apply to the texts it was written on');
-  expect(await ask({ op: 'take', only: [7] })).toEqual({ error: 'None of these changes applies any more.' });
+  expect(await ask({ op: 'take', only: [7] })).toEqual({ error: 'These changes no longer apply.' });
 });
