@@ -35,7 +35,7 @@ test('a proposal is judged change by change, with what comes along and what woul
   const added = [{ path: 'w.yaml', severity: 'error', message: expect.stringContaining('belongs in “config”') }];
   expect(judged).toMatchObject({ who: 'agent', why: 'Be quick.', added, gone: 0 });
   expect(judged.changes.map(({ sentences, tasks, needs, state }) => ({ sentences, tasks, needs, state }))).toEqual([
-    { sentences: ['“timeout” of task “a” is added: 5s.'], tasks: ['a'], needs: [], state: 'waits' },
+    { sentences: ['In task “a”, timeout is new: “5s”.'], tasks: ['a'], needs: [], state: 'waits' },
     { sentences: ['The basic task “c” is new.'], tasks: ['c'], needs: [], state: 'waits' },
     { sentences: ['“b” now leads to “c” on success.'], tasks: ['b'], needs: [1], state: 'waits' },
   ]);
