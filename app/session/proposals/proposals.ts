@@ -148,7 +148,7 @@ async function show(shown: readonly ShownProposal[]): Promise<void> {
     notify({
       kind: 'info',
       message: summaryOf(fresh),
-      action: { label: 'Look at it', run: () => setPanel('proposals') },
+      action: { label: 'Review', run: () => setPanel('proposals') },
     });
 }
 

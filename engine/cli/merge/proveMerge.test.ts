@@ -47,7 +47,7 @@ test('says as in which side each recorded run goes, and counts those that go as 
     out: '',
     error: [
       'flow.yaml: 2 runs: 1 as in ours, 1 as in neither',
-      '  runs/110.journal: “big”: output.value is true in the merged text, false in ours, true in theirs, and true before both.',
+      '  runs/110.journal: “big”: output.value is true in the merged text, false in ours, true in theirs, and true in the base.',
       '',
     ].join('\n'),
   });

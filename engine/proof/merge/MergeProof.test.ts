@@ -43,8 +43,8 @@ test('a call that asks for something else is answered as it was, so that what fo
 });
 
 test.each([
-  [0, '“size”: output.value is true in the merged text, false in ours, true in theirs, and true before both.'],
-  [5, '“total”: output.sum is 2200000 in the merged text, 22000 in ours, 22000 in theirs, and 220 before both.'],
+  [0, '“size”: output.value is true in the merged text, false in ours, true in theirs, and true in the base.'],
+  [5, '“total”: output.sum is 2200000 in the merged text, 22000 in ours, 22000 in theirs, and 220 in the base.'],
   [45, '“size” does not go to “book” in the merged text; theirs does, and ours does not.'],
 ])('the first step that is as in neither is told in a sentence: %i', async (index, sentence) => {
   const planted = PLANTED_INTERACTIONS[index];

@@ -19,7 +19,7 @@ export function tellStep({ task, path, base, ours, theirs, merged }: UnforeseenS
     const goes = merged === undefined ? 'does not go' : 'goes';
     return `${name} ${goes} to “${target}” in the merged text; ${tellTakers({ ours, theirs })}.`;
   }
-  const before = base === undefined ? '' : `, and ${told(base)} before both`;
+  const before = base === undefined ? '' : `, and ${told(base)} in the base`;
   const place = [PARTS[part] ?? part, ...rest].join('.');
   return `${name}: ${place} is ${told(merged)} in the merged text, ${told(ours)} in ours, ${told(theirs)} in theirs${before}.`;
 }

@@ -15,6 +15,7 @@ import type { Diagnostic, Refusal } from '../../../text/index.ts';
 import type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 import type { ModelTest, ModelTestRequest } from '../../testModel.ts';
 import type { BacktestOutcome, BacktestRequest, BacktestRow } from './Backtests.ts';
+import type { CheckWorkspace } from './CheckWorkspace.ts';
 import type {
   AddedRows,
   DatasetCell,
@@ -68,6 +69,7 @@ export type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 export type { ModelTest, ModelTestRequest } from '../../testModel.ts';
 export type { FileStatistics } from '../facts/RunFacts.ts';
 export type { BacktestRow } from './Backtests.ts';
+export type { CheckWorkspace } from './CheckWorkspace.ts';
 export type { EventBatch, EventPacket, EventPort } from './EventBatch.ts';
 export type { HistoryAnswers, HistoryQuestion, RunTags } from './HistoryQuestion.ts';
 export type { JudgedChange, JudgedProposal, ProposalAnswers } from './Proposals.ts';
@@ -84,16 +86,6 @@ export type { RunServer, ServedNews, ServedSource, ServerAnswer, ServerRequest }
 export type { RunQuery, RunRecord, RunSummary, RunWait } from './RunSummary.ts';
 export type { SecretAnswer, SecretChange, SecretQuestion, SecretState } from './SecretState.ts';
 export type { EngineStore, StorageReport } from './StorageReport.ts';
-
-/** What a check uses of the workspace around a file. */
-export interface CheckWorkspace {
-  /** The texts it imports, by path; without them imports are not followed. */
-  readonly files?: ReadonlyMap<string, string>;
-  /** Names of the variables and secrets; without them none is reported as missing. */
-  readonly variables?: readonly string[];
-  /** Paths of the files of the workspace, for `signalbox.serve.yaml`, which names workflows. */
-  readonly paths?: readonly string[];
-}
 
 /**
  * Methods that can make the engine send a request or read a secret: the page calls them only for trusted workflows. All
