@@ -9,9 +9,9 @@ const SHOWN = 60;
 export function tellStep({ task, path, base, ours, theirs, merged }: UnforeseenStep): string {
   const name = task === null ? 'The run' : `“${task}”`;
   if (path.length === 0) {
-    if (merged === undefined) return `${name} does not run in the merged text, and does where it was merged from.`;
+    if (merged === undefined) return `${name} does not run in the merged text; ${tellTakers({ ours, theirs })}.`;
     if (ours === undefined && theirs === undefined) return `${name} runs in the merged text alone.`;
-    return `${name} runs otherwise in the merged text than in ${ours === undefined ? 'theirs' : 'ours'}.`;
+    return `${name} runs differently in the merged text than in ${ours === undefined ? 'theirs' : 'ours'}.`;
   }
   const [part = '', ...rest] = path;
   if (part === 'routes' && rest.length === 1) {
