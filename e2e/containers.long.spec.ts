@@ -166,6 +166,6 @@ test('by keys and menus tasks are grouped, moved, connected, replaced, ungrouped
     await page.keyboard.press('ControlOrMeta+G');
     const list = page.getByRole('listbox', { name: 'Kinds of containers' });
     await expect(list.getByText(/a container leads to one/)).toHaveCount(1);
-    await expect(list.getByText('Composite, parallel, collection')).toBeVisible();
+    await expect(list.getByText('Group, Parallel, For each')).toBeVisible();
   });
 });

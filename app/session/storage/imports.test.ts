@@ -144,6 +144,14 @@ describe('versions', () => {
     expect([...session.getState().document.workspace.files.keys()]).toEqual(['a.yaml']);
   });
 
+  it('are not in a bundle of files that have no earlier text, so that such files leave as they came', async () => {
+    await keep('two\n');
+    await keep('two\n');
+    expect((await bundle()).map(({ name }) => name)).toEqual(['a.yaml']);
+    await keep('two\n', 'As it was sent');
+    expect((await bundle()).map(({ name }) => name)).toEqual(['a.yaml', 'a.yaml.versions.json']);
+  });
+
   it('never change those that are here, and go along with a file that gets another name', async () => {
     await keep('one\n');
     const files = await bundle();

@@ -8,15 +8,22 @@ const END = '.versions.json';
 
 const FORMAT = 'signalbox-versions/1';
 
-/** The versions of the files of the workspace, as files that go next to them: texts by path. */
+/** The versions of the files of the workspace, as files that go next to them: texts by path. A file without an earlier text has none. */
 export async function exportVersions(): Promise<ReadonlyMap<string, string>> {
   const { files } = session.getState().document.workspace;
-  const records = (await readRecords()).filter(({ path }) => files.has(path));
+  const records = (await readRecords()).filter((record) => tellsMore(record, files.get(record.path)));
   return new Map(
     records.map(({ path, newest, versions }) => [
       path + END,
       `${JSON.stringify({ format: FORMAT, newest, versions }, null, 1)}\n`,
     ]),
+  );
+}
+
+/** Whether a record holds more than the text that its file has now, or a name that a person gave to it. */
+function tellsMore({ newest, versions }: VersionRecord, text: string | undefined): boolean {
+  return (
+    text !== undefined && (newest !== text || versions.some(({ name, edits }) => name !== null || edits.length > 0))
   );
 }
 
