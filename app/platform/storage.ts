@@ -196,19 +196,20 @@ async function restoreAll(database: Database, { values, ...change }: StoredConte
     transaction.objectStore('files').clear(),
     transaction.objectStore('layouts').clear(),
     kept.put(writer, 'owner'),
-    ...Object.entries(values).map(([key, value]) => kept.put(value, key)),
+    ...Object.entries(values).map(async ([key, value]) => kept.put(value, key)),
   ];
   await Promise.all([...writes, ...putAll(transaction, change, writer), transaction.done]);
 }
 
+/** What a transaction that was aborted meanwhile throws becomes a rejection, so that none is left unhandled. */
 function putAll(transaction: Writing, change: StoredChange, writer: string): readonly Promise<unknown>[] {
   const files = transaction.objectStore('files');
   const layouts = transaction.objectStore('layouts');
   return [
-    ...change.files.map(({ path, text, revision }) =>
+    ...change.files.map(async ({ path, text, revision }) =>
       text === null ? files.delete(path) : files.put({ path, text, revision, writer }),
     ),
-    ...[...change.layouts].map(([path, layout]) =>
+    ...[...change.layouts].map(async ([path, layout]) =>
       layout === null ? layouts.delete(path) : layouts.put(toLayoutRecord(path, layout)),
     ),
   ];

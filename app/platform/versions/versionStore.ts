@@ -54,7 +54,8 @@ async function changeRecords(
   const { store } = transaction;
   const found = await Promise.all(paths.map((path) => store.get(path)));
   const changed = change(new Map(found.flatMap((record) => (record ? [[record.path, record] as const] : []))));
-  const writes = [...changed].map(([path, record]) => (record === null ? store.delete(path) : store.put(record)));
+  // Of a transaction that was aborted meanwhile each of these rejects, rather than throw and leave those before it unhandled.
+  const writes = [...changed].map(async ([path, record]) => (record === null ? store.delete(path) : store.put(record)));
   await Promise.all([...writes, transaction.done]);
 }
 

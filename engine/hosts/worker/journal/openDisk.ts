@@ -119,16 +119,18 @@ function replaceChunks(transaction: Writing, chunk: JournalChunk): readonly Prom
 
 async function compact(transaction: Writing, chunk: JournalChunk): Promise<unknown> {
   const { runId, from } = chunk;
-  const written = replaceChunks(transaction, chunk);
   const checkpoints = transaction.objectStore('checkpoints');
   const held = await checkpoints.get(runId);
-  return Promise.all([...written, held !== undefined && held.inputs > from && checkpoints.delete(runId)]);
+  return Promise.all([
+    ...replaceChunks(transaction, chunk),
+    held !== undefined && held.inputs > from && checkpoints.delete(runId),
+  ]);
 }
 
 async function writeSummary(transaction: Writing, value: RunSummary): Promise<unknown> {
   const rows = transaction.objectStore('summaries');
-  const deleted = value.status === 'running' ? null : transaction.objectStore('checkpoints').delete(value.runId);
   const isKept = (await rows.get(value.runId))?.isKept ?? value.isKept;
+  const deleted = value.status === 'running' ? null : transaction.objectStore('checkpoints').delete(value.runId);
   return Promise.all([deleted, rows.put(toRow(isKept === undefined ? value : { ...value, isKept }))]);
 }
 
