@@ -45,7 +45,7 @@ test('the time is zoomed by buttons, keys and a brush, and idle times are folded
 
 const IDS = Array.from({ length: 9 }, (_, index) => `t${index + 1}`);
 const CHAIN = `tasks:
-${IDS.map((id, index) => `  - { id: ${id}, type: wait, config: { timeout: 800ms, check_interval: 800ms }${index === 8 ? '' : `, on_success: { next: ${IDS[index + 1]} }`} }`).join('\n')}
+${IDS.map((id, index) => `  - { id: ${id}, type: wait, config: { timeout: 2s, check_interval: 2s }${index === 8 ? '' : `, on_success: { next: ${IDS[index + 1]} }`} }`).join('\n')}
 `;
 
 test('the canvas follows a run until the view is moved by hand, and that is remembered', async ({ page }) => {

@@ -130,6 +130,7 @@ test('what models took and cost is shown for the run, the step and the next run'
     await importText(page, 'bounded.yaml', BOUNDED);
     await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
     await page.getByRole('button', { name: 'Trust and continue' }).click();
+    await openOptions(page);
     await expect(
       page
         .getByRole('dialog')

@@ -140,7 +140,7 @@ test('a real MCP server is set up, lists its tools and is called from a page of 
     });
     await test.step('a server that keeps its session from pages of other sites is named with the header it must show', async () => {
       await rows.filter({ hasText: 'hidden' }).getByRole('button', { name: 'Show tools' }).click();
-      await expect(page.getByText(/Access-Control-Expose-Headers name Mcp-Session-Id/)).toBeVisible();
+      await expect(page.getByText(/“hidden”.*Access-Control-Expose-Headers name Mcp-Session-Id/)).toBeVisible();
     });
     await importText(
       page,
