@@ -2,6 +2,7 @@
 
 export type { ApiLimits } from './api/ApiLimits.ts';
 export { AuditFile } from './api/AuditFile.ts';
+export { type MetricsServer, serveMetrics } from './api/metrics/serveMetrics.ts';
 export { readTls, type TlsFiles, type TlsPair } from './api/network/readTls.ts';
 export { parseProxies, type TrustedProxies } from './api/network/TrustedProxies.ts';
 export { RefusalCounts } from './api/refused/RefusalCounts.ts';

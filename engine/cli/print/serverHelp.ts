@@ -107,6 +107,9 @@ variables. Memories and the values of core:kv are in the state folder: workers s
   --host HOST          listen at this address instead of 127.0.0.1
   --identity KEY       the public key that the cluster signs its requests with. Can be repeated. Without one, every request
                        is taken: omit it only where no one else can reach the worker.
+  --metrics [HOST:]PORT
+                       serve GET /metrics here, with how many calls reach refused; at 127.0.0.1 without HOST. Anywhere else it
+                       needs a token of the state folder (signalbox serve token)
   --state DIR          the state folder; else .signalbox in FOLDER
   --files DIR          where runs write files, with a folder for each workflow; else files in the state folder. Let workers
                        share it if runs of one workflow need each other's files.

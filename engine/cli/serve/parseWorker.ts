@@ -23,6 +23,8 @@ export interface WorkerCommand extends GivenOptions {
   readonly advertise: string | null;
   /** Where the API of the cluster is called: requests of runs to it are marked, and `reach` keeps runs from it. */
   readonly apis: readonly string[];
+  /** Where what the worker counts is served; null: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   /** Public keys of the cluster. */
   readonly identityKeys: readonly string[];
 }
@@ -40,6 +42,7 @@ const OPTIONS = {
   'restate-admin': { type: 'string' },
   advertise: { type: 'string' },
   api: { type: 'string', multiple: true },
+  metrics: { type: 'string' },
   identity: { type: 'string', multiple: true },
 } as const;
 
@@ -65,7 +68,17 @@ export function parseWorker(args: readonly string[]): Result<WorkerCommand, stri
   const apis = (values.api ?? []).map(readAddress);
   if (!apis.every((api) => typeof api === 'string'))
     return err('--api needs an address such as http://api.example.com:7070.');
+  const metrics = values.metrics === undefined ? null : readListenAt(values.metrics);
+  if (metrics === undefined)
+    return err('--metrics needs a port, such as 9464, or an address and a port: 10.0.0.5:9464.');
   const { host = '127.0.0.1', state = null, files = null, identity: identityKeys = [] } = values;
   const addresses = { admin, ingress, advertise, apis, identityKeys };
-  return ok({ name: 'worker', ...given.value, folder, host, port, state, files, ...addresses });
+  return ok({ name: 'worker', ...given.value, folder, host, port, metrics, state, files, ...addresses });
+}
+
+/** `9464`, `10.0.0.5:9464` or `[::1]:9464`; without an address, this computer alone. Undefined for anything else. */
+function readListenAt(text: string): { readonly host: string; readonly port: number } | undefined {
+  const [, host = '127.0.0.1', digits = ''] = /^(?:(\[[\da-f:]+\]|[^[\]:/\s]+):)?(\d{1,5})$/i.exec(text) ?? [];
+  const port = Number(digits);
+  return digits === '' || port > 65_535 ? undefined : { host: host.replace(/^\[|\]$/g, ''), port };
 }

@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Metrics } from '../../server/api/Metrics.ts';
+import { Metrics } from '../../server/api/metrics/Metrics.ts';
 import { RefusalCounts } from '../../server/index.ts';
 import { nodeSettings, provisionArguments } from '../../testing/restate/startNodes.ts';
 import { findRestateServer, takePorts } from '../../testing/restate/startRestate.ts';
@@ -108,7 +108,7 @@ describe.skipIf(binary === null)('the commands of one node, and of a new version
   beforeAll(async () => {
     shell = new Shell();
     shell.write('flows/hash.yaml', 'tasks: [{ id: hash, type: basic, use: core:hash, with: { text: x } }]\n');
-    const usual = ['8080', '9070', '9080', '9081', '4700', '5122'];
+    const usual = ['8080', '9070', '9080', '9081', '9464', '4700', '5122'];
     const free = await takePorts(usual.length);
     ports = new Map(usual.map((port, index) => [port, String(free[index])]));
   }, 60_000);
@@ -119,7 +119,7 @@ describe.skipIf(binary === null)('the commands of one node, and of a new version
 
   /** A text of the page with free ports in place of those it names. */
   const free = (text: string): string =>
-    text.replace(/\b(8080|9070|9080|9081|4700|5122)\b/g, (port) => ports.get(port) ?? port);
+    text.replace(/\b(8080|9070|9080|9081|9464|4700|5122)\b/g, (port) => ports.get(port) ?? port);
 
   /** Starts a command that goes on. */
   const begin = ({ program, args, env }: Command): void => {
@@ -164,10 +164,10 @@ describe.skipIf(binary === null)('the commands of one node, and of a new version
   test('serve runs, and take the old version away', async () => {
     const [server] = of('One node', 'restate-server');
     const [worker, serve] = of('One node', 'signalbox');
-    const [ready] = of('One node', 'curl');
+    const [ready, metrics] = of('One node', 'curl');
     const [next] = of('A new version', 'signalbox');
     const [list, query, remove] = of('A new version', 'curl');
-    if (!server || !worker || !serve || !ready || !next || !list || !query || !remove)
+    if (!server || !worker || !serve || !ready || !metrics || !next || !list || !query || !remove)
       throw new Error('A command is gone');
     begin(server);
     const health = async (): Promise<boolean> =>
@@ -181,6 +181,11 @@ describe.skipIf(binary === null)('the commands of one node, and of a new version
     await expect.poll(() => curl(ready), { timeout: 30_000 }).toMatchObject({ status: 200 });
     // The worker tells the cluster of itself once it listens.
     await expect.poll(startRun, { timeout: 30_000 }).toMatchObject({ status: 'success' });
+
+    expect(await curl(metrics)).toMatchObject({
+      status: 200,
+      body: expect.stringContaining('signalbox_refusals_total'),
+    });
 
     const listed = async () => (await curl(list)).body as { deployments: { id: string; uri: string }[] };
     begin(next);

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
-import { describeWriteProblem, Reach, type ReachRefusal, toRunFolders } from '../../hosts/node/index.ts';
+import { describeWriteProblem, Reach, toRunFolders } from '../../hosts/node/index.ts';
 import { AuditFile, RefusalCounts, serveApi, TokenFile } from '../../server/index.ts';
 import {
   CALLER_HEADER,
@@ -16,7 +16,6 @@ import {
   openLocalRuns,
   openTracing,
   openTriggers,
-  type RefusedBy,
   type RestateAddresses,
   RestateRunService,
   type ServedRun,
@@ -29,6 +28,7 @@ import { explainInputUse } from '../given/readGiven.ts';
 import { onOneLine } from '../print/terminal.ts';
 import { readOnce } from '../readVariables.ts';
 import { ConfigReload } from './ConfigReload.ts';
+import { countReach } from './countReach.ts';
 import { openLog } from './openLog.ts';
 import { type OpenTls, openTls } from './openTls.ts';
 import type { ServeCommand } from './parseServe.ts';
@@ -60,7 +60,7 @@ export async function runServeCommand(io: CommandIo, asked: ServeCommand): Promi
   if (!tls.ok) return refuse(io, tls.error);
   const reach = new Reach(given.value.reach);
   const refusalCounts = new RefusalCounts();
-  reach.onRefuse = (refusal) => refusalCounts.count(toRefusedBy(refusal));
+  countReach(reach, refusalCounts);
   const place = { folder, state, given: given.value, log, reach, refusalCounts, tls: tls.value };
   const opened =
     command.restate === null
@@ -241,14 +241,6 @@ function openCluster(
     marks: { read: (mark) => service.callerOf(mark) },
     onEnd: (run) => log(toStopEntry(run)),
   });
-}
-
-/** The entry of `deny`, or the kind of the address, that a call was refused for. */
-function toRefusedBy(refusal: ReachRefusal): RefusedBy {
-  const code = 'AUTHORIZATION_ERROR';
-  return refusal.type === 'denied'
-    ? { rule: 'reach.deny', name: refusal.entry, code }
-    : { rule: 'reach', name: refusal.kind, code };
 }
 
 function describe(error: unknown): string {

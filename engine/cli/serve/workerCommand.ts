@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createRealClock, openStateKeep, Reach, toRunFolders } from '../../hosts/node/index.ts';
+import { type MetricsServer, RefusalCounts, serveMetrics, TokenFile } from '../../server/index.ts';
 import { Ingress, maskAddresses, type OpenWorker, openWorker, retryBlocked } from '../../service/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
+import { countReach } from './countReach.ts';
 import type { WorkerCommand } from './parseWorker.ts';
 import { readServeGiven } from './readServeGiven.ts';
 import { stateFolder } from './stateFolder.ts';
@@ -26,16 +28,24 @@ export async function runWorkerCommand(io: CommandIo, command: WorkerCommand): P
   const reach = new Reach(given.value.reach);
   noteParts(reach, [admin, ingress, advertise, ...apis], port);
   reach.isServerKnown = apis.length > 0;
+  const refusalCounts = new RefusalCounts();
+  countReach(reach, refusalCounts);
   const folders = toRunFolders(folder, state, given.value.files);
   const ports = { ...folders, grants, mcpServers, env: io.env, reach, ...openStateKeep(state), ...script };
   const onProblem = (message: string): void => io.printError(`${onOneLine(maskAddresses(message))}\n`);
+  const onDefect = (error: unknown): void =>
+    onProblem(error instanceof Error ? (error.stack ?? error.message) : String(error));
   let worker: OpenWorker | null = null;
+  let metrics: MetricsServer | null = null;
   try {
     const shared = { host, port, identityKeys, onProblem };
     const own = { variables, ports };
     worker = await openWorker({ ...shared, given: own, policy: repeat ?? 'ask' });
-    noteParts(reach, [worker.address], port);
+    if (command.metrics !== null)
+      metrics = await serveMetrics({ ...command.metrics, tokens: new TokenFile(state), refusalCounts, onDefect });
+    noteParts(reach, [worker.address, metrics?.address ?? null], port);
     io.printOut(`A worker for ${onOneLine(folder)} listens at ${worker.address}\n`);
+    if (metrics !== null) io.printOut(`Its metrics are at ${metrics.address}\n`);
     if (identityKeys.length === 0 && !isLoopback(host))
       io.printError('It takes requests from whoever reaches it. Name the key of the cluster by --identity.\n');
     if (admin !== null) await new Ingress({ ingress: admin, admin }).register(advertise ?? worker.address);
@@ -50,6 +60,7 @@ export async function runWorkerCommand(io: CommandIo, command: WorkerCommand): P
     return refuse(io, error instanceof Error ? error.message : String(error));
   } finally {
     worker?.close();
+    metrics?.close();
   }
 }
 

@@ -7,7 +7,7 @@ import type { ProblemCode } from './ApiProblem.ts';
 import type { AuditFile } from './AuditFile.ts';
 import type { HookGuard } from './HookGuard.ts';
 import type { ChangeRates } from './limited/ChangeRates.ts';
-import type { Metrics } from './Metrics.ts';
+import type { Metrics } from './metrics/Metrics.ts';
 import type { RefusalLog } from './refused/RefusalLog.ts';
 import type { Streams } from './Streams.ts';
 import type { KeptToken, Scope } from './TokenFile.ts';

@@ -1,6 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { loadPatterns } from '../../base/index.ts';
@@ -25,8 +23,9 @@ import { awaitEnd } from './awaitEnd.ts';
 import { createApp } from './createApp.ts';
 import { HookGuard } from './HookGuard.ts';
 import { ChangeRates } from './limited/ChangeRates.ts';
-import { Metrics } from './Metrics.ts';
+import { Metrics } from './metrics/Metrics.ts';
 import { createListener } from './network/createListener.ts';
+import { listen } from './network/listen.ts';
 import type { TlsPair } from './network/readTls.ts';
 import { NO_PROXIES, type TrustedProxies } from './network/TrustedProxies.ts';
 import { createDocument } from './openApi.ts';
@@ -147,14 +146,14 @@ export async function serveApi(options: ApiOptions): Promise<ApiServer> {
     },
   );
   server.on('clientError', (error, socket) => answerUnreadable(error, socket, countRefusal));
-  await listen(server, host, port);
+  const address = await listen(server, { host, port, option: '--port N' });
   const onTrigger = (runId: string): void => {
     parts.onStart(runId);
     noteTriggered(service, audit, runId).catch(onDefect);
   };
   triggers.begin(onTrigger).catch(onDefect);
   return {
-    address: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${portOf(server)}`,
+    address: `${scheme}://${address}`,
     renew,
     close: async () => {
       ending.abort();
@@ -212,30 +211,4 @@ function describeUnreadable(code: string | undefined): [ProblemCode, string] {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return ['BODY_TIMEOUT', 'The request did not arrive in time. Send it faster.'];
   return ['BAD_REQUEST', 'What was sent is not an HTTP request.'];
-}
-
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo | null)?.port ?? 0;
-}
-
-async function listen(server: Server, host: string, port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(new Error(describeListen(error, host, port), { cause: error })));
-    server.listen(port, host, resolve);
-  });
-  server.removeAllListeners('error');
-}
-
-function describeListen(error: Error & { readonly code?: string }, host: string, port: number): string {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return `Port ${port} is taken by another program. Choose another one: --port N.`;
-    case 'EACCES':
-      return `Port ${port} is closed to this user. Choose one above 1023: --port N.`;
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return `${host} is not an address of this computer. Choose another one, such as 127.0.0.1 or 0.0.0.0.`;
-    default:
-      return `${host}:${port} cannot be served: ${error.message}.`;
-  }
 }

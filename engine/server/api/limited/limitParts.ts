@@ -29,7 +29,7 @@ function rated(parts: ApiParts, token: Limited, address: string): ApiParts {
 }
 
 /** Throws an {@link ApiProblem} where a token that is limited to some workflows asks about the whole server. */
-export function expectWhole({ token }: Visitor, { isOfServer = false }: Route): void {
+export function expectWhole({ token }: Visitor, { isOfServer = false }: Pick<Route, 'isOfServer'>): void {
   if (isOfServer && token?.workflows !== undefined)
     throw new ApiProblem(
       'SCOPE_NEEDED',

@@ -1,9 +1,7 @@
 import { ApiProblem, RETRY_SOON } from '../ApiProblem.ts';
+import { METRICS_TYPE } from '../metrics/metricText.ts';
 import { answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { HEALTH, READY } from '../schemas/server.ts';
-
-/** What Prometheus reads. */
-const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 export const probeRoutes: readonly Route[] = [
   {

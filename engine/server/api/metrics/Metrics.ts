@@ -1,5 +1,7 @@
-import type { RefusedBy, ServedRun, ServiceState } from '../../service/index.ts';
-import type { RefusalCounts } from './refused/RefusalCounts.ts';
+import type { ServedRun, ServiceState } from '../../../service/index.ts';
+import type { RefusalCounts } from '../refused/RefusalCounts.ts';
+import { formatRefusals } from './formatRefusals.ts';
+import { describeMetric, formatLabels } from './metricText.ts';
 
 /** Upper bounds of how long a request took, in seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -26,7 +28,7 @@ export class Metrics {
 
   /** Counts a run that has ended. */
   countRun({ status, queuedAt, endedAt }: ServedRun): void {
-    if (endedAt !== null) observe(this.#runs, labels({ status }), RUN_BOUNDS, (endedAt - queuedAt) / 1000);
+    if (endedAt !== null) observe(this.#runs, formatLabels({ status }), RUN_BOUNDS, (endedAt - queuedAt) / 1000);
   }
 
   /** Counts a request. @param route its path in the document, never the address that was asked for @param seconds until its answer began */
@@ -41,22 +43,22 @@ export class Metrics {
     readonly status: number;
     readonly seconds: number;
   }): void {
-    const key = labels({ method, route, status: String(status) });
+    const key = formatLabels({ method, route, status: String(status) });
     this.#requests.set(key, (this.#requests.get(key) ?? 0) + 1);
-    observe(this.#durations, labels({ method, route }), BOUNDS, seconds);
+    observe(this.#durations, formatLabels({ method, route }), BOUNDS, seconds);
   }
 
   format({ queued, active, waiting, isDraining, problem }: ServiceState, streams: number): string {
     const lines = [
-      ...describe('signalbox_runs', 'gauge', 'Unfinished runs, by status.'),
+      ...describeMetric('signalbox_runs', 'gauge', 'Unfinished runs, by status.'),
       `signalbox_runs{status="queued"} ${queued}`,
       `signalbox_runs{status="running"} ${active}`,
       `signalbox_runs{status="waiting"} ${waiting}`,
-      ...describe('signalbox_ready', 'gauge', '1 while the server takes runs, else 0.'),
+      ...describeMetric('signalbox_ready', 'gauge', '1 while the server takes runs, else 0.'),
       `signalbox_ready ${isDraining || problem !== null ? 0 : 1}`,
-      ...describe('signalbox_event_streams', 'gauge', 'Open streams of events.'),
+      ...describeMetric('signalbox_event_streams', 'gauge', 'Open streams of events.'),
       `signalbox_event_streams ${streams}`,
-      ...describe(
+      ...describeMetric(
         'signalbox_run_duration_seconds',
         'histogram',
         'Ended runs, from their start to their end, in seconds.',
@@ -64,11 +66,10 @@ export class Metrics {
       ...[...this.#runs].flatMap(([key, histogram]) =>
         formatHistogram('signalbox_run_duration_seconds', key, RUN_BOUNDS, histogram),
       ),
-      ...describe('signalbox_refusals_total', 'counter', 'Requests, runs and calls of runs that a rule refused.'),
-      ...this.#refusals.list().map(({ count, ...by }) => `signalbox_refusals_total{${labels(by)}} ${count}`),
-      ...describe('signalbox_http_requests_total', 'counter', 'Answered requests.'),
+      ...formatRefusals(this.#refusals),
+      ...describeMetric('signalbox_http_requests_total', 'counter', 'Answered requests.'),
       ...[...this.#requests].map(([key, count]) => `signalbox_http_requests_total{${key}} ${count}`),
-      ...describe('signalbox_http_request_duration_seconds', 'histogram', 'Until an answer began, in seconds.'),
+      ...describeMetric('signalbox_http_request_duration_seconds', 'histogram', 'Until an answer began, in seconds.'),
       ...[...this.#durations].flatMap(([key, histogram]) =>
         formatHistogram('signalbox_http_request_duration_seconds', key, BOUNDS, histogram),
       ),
@@ -103,16 +104,4 @@ function formatHistogram(
     `${name}_sum{${key}} ${sum}`,
     `${name}_count{${key}} ${count}`,
   ];
-}
-
-function describe(name: string, type: 'gauge' | 'counter' | 'histogram', help: string): readonly string[] {
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
-}
-
-function labels(values: { readonly [name: string]: string } | RefusedBy): string {
-  return Object.entries(values)
-    .map(
-      ([name, value]) => `${name}="${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`,
-    )
-    .join(',');
 }
