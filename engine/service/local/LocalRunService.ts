@@ -128,7 +128,7 @@ export class LocalRunService implements RunService {
   }
 
   async list(query: ServedRunQuery): Promise<ServedRunPage | null> {
-    const page = this.#parts.index.list(query, (row) => this.#parts.dispatcher.present(row));
+    const page = await this.#parts.index.list(query, (row) => this.#parts.dispatcher.present(row));
     return page && { runs: page.rows.map(toHead), next: page.next };
   }
 

@@ -22,12 +22,12 @@ export async function openLocalRuns(options: LocalOptions): Promise<Result<Local
   const { state, restAfter = REST_AFTER, log = NO_LOG, countRefusal = () => undefined, diskAgain } = options;
   const files = await RunFiles.open(state, options.onWait ?? (() => undefined));
   if (!files.ok) return files;
-  const index = openIndex(files.value);
+  const settings = new ServiceSettings(options);
+  const index = openIndex(files.value, settings);
   if (!index.ok) {
     files.value.close();
     return index;
   }
-  const settings = new ServiceSettings(options);
   const { now } = createRealClock();
   const health = new DiskHealth({
     probe: () => files.value.probe(),
@@ -72,9 +72,9 @@ export async function openLocalRuns(options: LocalOptions): Promise<Result<Local
   }
 }
 
-function openIndex(files: RunFiles): Result<RunIndex, OpenRefusal> {
+function openIndex(files: RunFiles, { turns }: ServiceSettings): Result<RunIndex, OpenRefusal> {
   try {
-    return ok(new RunIndex(files.indexFile, files.ends));
+    return ok(new RunIndex(files.indexFile, files.ends, turns));
   } catch (error) {
     const message = `The index ${files.indexFile} cannot be used. ${describeWriteProblem(error)}`;
     return err({ message, isOwned: false });

@@ -10,8 +10,9 @@ import { hasEnded, type RunRow } from '../rows/RunRow.ts';
 import { planPrune } from './planPrune.ts';
 import { removeRunFiles, sizeOfRun } from './removeFiles.ts';
 
-/** How many runs are removed before others have their turn. */
+/** How many runs are removed, or measured, before others have their turn. */
 const TURN = 20;
+const MEASURED = 100;
 
 /** How often it is looked which runs are to go, in ms. */
 const EVERY = 60_000;
@@ -96,6 +97,7 @@ export class Keeper {
   /** Removes what a configuration does not keep; with `isDry` nothing is. Rejects with what the system says. */
   async prune(keep: KeepConfig, { isDry = false }: { readonly isDry?: boolean } = {}): Promise<Pruned> {
     const { index, now } = this.#parts;
+    if (keep.bytes !== null) await this.#measure();
     const ids = planPrune(index.ended(), keep, { now: now(), sizeOf: (id) => this.#sizeOf(id) });
     const done: string[] = [];
     let bytes = 0;
@@ -106,7 +108,7 @@ export class Keeper {
       for (const id of some) bytes += this.#sizeOf(id);
       if (!isDry) this.#remove(some, keep.archive);
       done.push(...some);
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
     }
     return { ids: done, bytes };
   }
@@ -127,6 +129,15 @@ export class Keeper {
     }
   }
 
+  /** Measures the runs that have ended, so that none is left to measure when all are asked about at once. */
+  async #measure(): Promise<void> {
+    const rows = this.#parts.index.ended().filter(({ id }) => !this.#sizes.has(id));
+    for (const [count, { id }] of rows.entries()) {
+      if (count % MEASURED === MEASURED - 1) await nextTurn();
+      if (isEnded(this.#parts.index.get(id))) this.#sizeOf(id);
+    }
+  }
+
   #sizeOf(id: string): number {
     const known = this.#sizes.get(id);
     if (known !== undefined) return known;
@@ -140,6 +151,11 @@ export class Keeper {
     if (message !== this.#said) this.#parts.onProblem(message);
     this.#said = message;
   }
+}
+
+/** Lets others have their turn. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function isEnded(row: RunRow | null): boolean {

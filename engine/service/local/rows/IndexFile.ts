@@ -60,39 +60,64 @@ export class IndexFile {
     return place;
   }
 
-  /** Rewrites the file with other lines; where each of them is. Where that fails, it stays as it is. Throws what the system says. */
-  replace(texts: Iterable<string>): readonly Place[] {
-    const next = `${this.#file}.new`;
-    rmSync(next, { force: true });
-    const handle = openSync(next, 'a+', 0o600);
-    let size = 0;
-    let batch = '';
-    const places: Place[] = [];
-    try {
-      for (const text of texts) {
-        const line = `${text}\n`;
-        const length = Buffer.byteLength(line);
-        places.push({ offset: size, length });
-        size += length;
-        batch += line;
-        if (batch.length < BATCH) continue;
-        writeAll(handle, Buffer.from(batch));
-        batch = '';
-      }
-      writeAll(handle, Buffer.from(batch));
-      renameSync(next, this.#file);
-    } catch (error) {
-      closeSync(handle);
-      rmSync(next, { force: true });
-      throw error;
-    }
+  /** Begins another file next to this one. Throws what the system says. */
+  rewrite(): Rewrite {
+    return new Rewrite(`${this.#file}.new`);
+  }
+
+  /** Puts another file in the place of this one, which stays where that fails. Throws what the system says. */
+  replace(rewrite: Rewrite): void {
+    const { handle, size, lines } = rewrite.finish(this.#file);
     closeSync(this.#handle);
-    [this.#handle, this.#size, this.#lines, this.#isTorn] = [handle, size, places.length, false];
-    return places;
+    [this.#handle, this.#size, this.#lines, this.#isTorn] = [handle, size, lines, false];
   }
 
   close(): void {
     closeSync(this.#handle);
+  }
+}
+
+/** A file of lines that is written next to another one, to take its place. It is finished or dropped. */
+export class Rewrite {
+  readonly #file: string;
+  readonly #handle: number;
+  #size = 0;
+  #lines = 0;
+  /** Lines that are not written yet. */
+  #batch = '';
+
+  constructor(file: string) {
+    this.#file = file;
+    rmSync(file, { force: true });
+    this.#handle = openSync(file, 'a+', 0o600);
+  }
+
+  /** Adds a line; where it will be. Throws what the system says. */
+  add(text: string): Place {
+    const line = `${text}\n`;
+    const place = { offset: this.#size, length: Buffer.byteLength(line) };
+    this.#size += place.length;
+    this.#lines += 1;
+    this.#batch += line;
+    if (this.#batch.length >= BATCH) this.#flush();
+    return place;
+  }
+
+  /** Puts it in the place of another file. Throws what the system says. */
+  finish(file: string): { readonly handle: number; readonly size: number; readonly lines: number } {
+    this.#flush();
+    renameSync(this.#file, file);
+    return { handle: this.#handle, size: this.#size, lines: this.#lines };
+  }
+
+  drop(): void {
+    closeSync(this.#handle);
+    rmSync(this.#file, { force: true });
+  }
+
+  #flush(): void {
+    writeAll(this.#handle, Buffer.from(this.#batch));
+    this.#batch = '';
   }
 }
 

@@ -1,9 +1,10 @@
 import { isJsonObject, type Json } from '../../../base/index.ts';
+import type { Turns } from '../../../hosts/node/index.ts';
 import { NO_FIGURES } from '../../figures.ts';
 import { fits } from '../../fits.ts';
 import type { ServedRunQuery } from '../../RunService.ts';
 import type { EndFiles } from './EndFiles.ts';
-import { IndexFile, type Place } from './IndexFile.ts';
+import { IndexFile, type Place, type Rewrite } from './IndexFile.ts';
 import { hasEnded, type RunRow } from './RunRow.ts';
 
 /** Lines that may be out of date beyond as many as there are runs, before the file is rewritten. */
@@ -14,6 +15,10 @@ const LONGEST = 64 * 1024;
 
 /** How many inputs a page of a search looks through. */
 const MOST_LOOKED = 5_000;
+
+/** How many lines are read, or rows in memory passed, before others have their turn. */
+const LINES_EACH = 250;
+const ROWS_EACH = 25_000;
 
 /** A row in memory; of a run that has ended, its results and figures are in the file alone. */
 interface Indexed {
@@ -29,6 +34,7 @@ interface Indexed {
 export class RunIndex {
   readonly #file: IndexFile;
   readonly #ends: EndFiles;
+  readonly #turns: Pick<Turns, 'next'>;
   readonly #rows = new Map<string, Indexed>();
   /** By the id of a run that another one has started: the outermost one. */
   readonly #roots = new Map<string, string>();
@@ -36,17 +42,20 @@ export class RunIndex {
   #last = 0;
   /** How many lines the file had when it could not be rewritten; 0: that has not happened. */
   #failedAt = 0;
+  #isCompacting = false;
+  #isClosed = false;
 
-  /** Opens the index, or begins one. Throws what the system says. */
-  constructor(file: string, ends: EndFiles) {
+  /** Opens the index, or begins one. Throws what the system says. @param turns in which it does what takes long */
+  constructor(file: string, ends: EndFiles, turns: Pick<Turns, 'next'>) {
     this.#ends = ends;
+    this.#turns = turns;
     this.#file = new IndexFile(file);
     let hasLong = false;
     this.#file.readAll((text, place) => {
       this.#take(text, place);
       hasLong ||= place.length > LONGEST;
     });
-    if (hasLong) this.#tryCompact();
+    if (hasLong) void this.#tryCompact();
     else this.#trim();
   }
 
@@ -112,27 +121,33 @@ export class RunIndex {
    * numbers count other runs: null where it is none. With a text, a page
    * ends after so many rows were looked through.
    */
-  list(
+  async list(
     { cursor, limit, text, ...filter }: ServedRunQuery,
     now: (row: RunRow) => RunRow,
-  ): { readonly rows: readonly RunRow[]; readonly next: string | null } | null {
+  ): Promise<{ readonly rows: readonly RunRow[]; readonly next: string | null } | null> {
     const before = cursor === undefined ? Infinity : this.#readCursor(cursor, filter);
     if (before === null) return null;
     const wanted = text?.toLowerCase();
     const rows: RunRow[] = [];
-    let [looked, last] = [0, ''];
-    for (const indexed of [...this.#rows.values()].reverse()) {
-      if (!(indexed.row.number < before)) continue;
+    let [looked, last, work] = [0, '', 0];
+    for (const { row: known } of [...this.#rows.values()].reverse()) {
+      if (!(known.number < before)) continue;
+      if (work >= 1) {
+        await this.#turns.next();
+        work = 0;
+      }
+      work += 1 / ROWS_EACH;
+      const indexed = this.#rows.get(known.id);
+      // It was removed while others had their turn, and may have been started again.
+      if (indexed?.row.number !== known.number) continue;
       const row = now(indexed.row);
       if (!fits(row, filter)) continue;
       if (rows.length === limit || looked === MOST_LOOKED) return { rows, next: last };
       last = filter.within === undefined ? String(row.number) : `${row.queuedAt}~${row.id}`;
       const whole = hasEnded(row) ? this.#whole(indexed) : row;
-      if (wanted === undefined) rows.push(whole);
-      else {
-        looked += 1;
-        if (whole.input?.toLowerCase().includes(wanted) === true) rows.push(whole);
-      }
+      work += 1 / LINES_EACH;
+      if (wanted !== undefined) looked += 1;
+      if (wanted === undefined || whole.input?.toLowerCase().includes(wanted) === true) rows.push(whole);
     }
     return { rows, next: null };
   }
@@ -155,6 +170,7 @@ export class RunIndex {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#file.close();
   }
 
@@ -192,35 +208,63 @@ export class RunIndex {
   /** Rewrites the file where most of it is out of date. */
   #trim(): void {
     const most = Math.max(2 * (this.#rows.size + this.#roots.size), this.#failedAt) + SPARE;
-    if (this.#file.lines > most) this.#tryCompact();
+    if (this.#file.lines > most) void this.#tryCompact();
   }
 
-  #tryCompact(): void {
+  async #tryCompact(): Promise<void> {
+    if (this.#isCompacting) return;
+    this.#isCompacting = true;
     try {
-      this.#compact();
+      const rewrite = this.#file.rewrite();
+      const isDone = await this.#compact(rewrite).catch((error: unknown) => {
+        rewrite.drop();
+        throw error;
+      });
+      if (!isDone) rewrite.drop();
     } catch {
       // It stays as it is: there may be no room for a second one. It is tried again once it is that much longer.
       this.#failedAt = this.#file.lines;
+    } finally {
+      this.#isCompacting = false;
     }
   }
 
-  #compact(): void {
-    const rows = [...this.#rows];
-    const [file, ends, roots] = [this.#file, this.#ends, this.#roots];
-    function* texts(): Generator<string> {
-      for (const [, { row, place }] of rows) yield place === null ? write(row) : shortened(file.read(place));
-      for (const [id, root] of roots) yield JSON.stringify({ below: id, root });
-    }
-    const write = (row: RunRow): string => JSON.stringify({ run: ends.shorten(row) });
-    const shortened = (text: string): string => {
-      const line = text.length > LONGEST ? parseLine(text) : null;
-      return line !== null && 'run' in line ? write(line.run) : text;
+  /** Copies the rows while others have their turns; what changed meanwhile is added in the last one. False: it was closed. */
+  async #compact(rewrite: Rewrite): Promise<boolean> {
+    const copies = new Map<string, { readonly of: Indexed; readonly place: Place }>();
+    const roots = new Set<string>();
+    const copy = (id: string): void => {
+      const of = this.#rows.get(id);
+      if (of !== undefined && copies.get(id)?.of !== of) copies.set(id, { of, place: rewrite.add(this.#lineOf(of)) });
     };
-    const places = file.replace(texts());
-    rows.forEach(([id, { row }], index) => {
-      this.#rows.delete(id);
-      this.#keep(row, places[index] ?? null);
-    });
+    const copyRoot = (id: string): void => {
+      const root = this.#roots.get(id);
+      if (root === undefined || roots.has(id) || !this.#rows.has(root)) return;
+      roots.add(id);
+      rewrite.add(JSON.stringify({ below: id, root }));
+    };
+    for (const [work, ids] of [
+      [copy, [...this.#rows.keys()]],
+      [copyRoot, [...this.#roots.keys()]],
+    ] as const)
+      for (const [index, id] of ids.entries()) {
+        if (index % LINES_EACH === LINES_EACH - 1) await this.#turns.next();
+        if (this.#isClosed) return false;
+        work(id);
+      }
+    for (const id of this.#rows.keys()) copy(id);
+    for (const id of this.#roots.keys()) copyRoot(id);
+    this.#file.replace(rewrite);
+    for (const [id, { row }] of this.#rows) this.#keep(row, copies.get(id)?.place ?? null);
+    return true;
+  }
+
+  /** A row as the file has it, or is to have it: earlier versions wrote whole outputs. */
+  #lineOf({ row, place }: Indexed): string {
+    const text = place === null ? null : this.#file.read(place);
+    if (text !== null && text.length <= LONGEST) return text;
+    const line = text === null ? null : parseLine(text);
+    return JSON.stringify({ run: this.#ends.shorten(line !== null && 'run' in line ? line.run : row) });
   }
 }
 
