@@ -35,7 +35,7 @@ test('a good workflow has no diagnostics', () => {
       - id: page
         type: parallel
         tasks:
-          - { id: mail, type: basic, use: tool:hook, with: { code: "{{ len(agents.triage.output.data) }}" } }
+          - { id: mail, type: basic, use: tool:hook, with: { url: /hook, body: "{{ len(agents.triage.output.data) }}" } }
           - { id: note, type: basic, use: core:log, with: { message: "{{ operation_id }}" } }
         on_success: { next: end }
       - { id: failed, type: map, config: { mapping: { why: "{{ input.why ?? 'unknown' }}" } } }

@@ -41,6 +41,7 @@ import { checkMemories } from './rules/resources/checkMemories.ts';
 import { checkStarted } from './rules/resources/checkStarted.ts';
 import { checkUses } from './rules/resources/checkUses.ts';
 import { checkVersions } from './rules/resources/checkVersions.ts';
+import { checkCalls } from './rules/values/checkCalls.ts';
 import { checkExpressions } from './rules/values/checkExpressions.ts';
 import { checkForeignTemplates } from './rules/values/checkForeignTemplates.ts';
 import { checkInputs } from './rules/values/checkInputs.ts';
@@ -82,6 +83,7 @@ const RULES: readonly Rule[] = [
   checkReads,
   checkPrompts,
   checkInputs,
+  checkCalls,
   checkPassing,
   checkConstants,
   checkScopes,

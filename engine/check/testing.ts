@@ -28,7 +28,7 @@ export function textOf(count: number): string {
   const tasks = Array.from({ length: count }, (_, index) => {
     const before = index === 0 ? 'workflow.input' : `tasks.t${index - 1}.output`;
     const next = index === count - 1 ? '' : `    on_success: { next: t${index + 1} }\n`;
-    return `  - id: t${index}\n    type: basic\n    use: core:http\n    with: { url: "{{ env.URL }}/${index}", last: "{{ ${before}.body }}" }\n    config: { timeout: 30s }\n    retry: { attempts: 3, backoff: fixed, interval: 1s }\n${next}`;
+    return `  - id: t${index}\n    type: basic\n    use: core:http\n    with: { url: "{{ env.URL }}/${index}", body: "{{ ${before}.body }}" }\n    config: { timeout: 30s }\n    retry: { attempts: 3, backoff: fixed, interval: 1s }\n${next}`;
   });
   return `tasks:\n${tasks.join('')}`;
 }

@@ -14,7 +14,7 @@ export const IN_TEMPLATES: readonly Planted[] = [
     ['more is wanted than was asked for', '>= workflow.input.amount', '> workflow.input.amount', null],
     ['a day that is an hour', 'timeout: 1d', 'timeout: 1h', null],
     ['another signal', 'signal: paid', 'signal: payed', null],
-    ['a method that is not sent', 'method: DELETE', 'methods: DELETE', null],
+    ['a method that is not sent', 'method: DELETE', 'methods: DELETE', 'LIKELY_MISSPELT'],
     ['shipped whatever happens', 'on_timeout: { next: close }', 'on_timeout: { next: ship }', 'UNREACHABLE_TASK'],
     ['the token under another name', 'Bearer {{ env.PAY_TOKEN }}', 'Bearer {{ env.PAYTOKEN }}', null],
     ['a base that is not the one', 'base_url: "{{ env.PAY_URL }}/"', 'base_url: "{{ env.PAY_URL }}/v2/"', null],
@@ -130,7 +130,7 @@ export const IN_TEMPLATES: readonly Planted[] = [
   ...plantAll('ticket-triage', [
     ['urgent is not paged', "output.urgent ? 'urgent' : tasks", "output.urgent ? 'Urgent' : tasks", 'NEVER_EQUAL'],
     ['a topic that is not one', 'technical: { next', 'tech: { next', 'NEVER_EQUAL'],
-    ['the team is lost', 'team: "{{ input.team }}"', 'team: "{{ workflow.input.team }}"', null],
+    ['the team is lost', 'team: "{{ input.team }}"', 'team: "{{ workflow.input.team }}"', 'LIKELY_MISSPELT'],
     [
       'no ticket after a page',
       'on_success: { next: file_ticket, with: { team: on-call } }\n',

@@ -70,8 +70,9 @@ describe('flow', () => {
 });
 
 const inBox = (limit: string, retry: string): string =>
-  `tasks: [{ id: box, type: composite, config: { ${limit} }, tasks: [{ id: a, type: basic, use: core:http, retry: { attempts: 3, backoff: fixed, ${retry} } }] }]`;
-const hasty = (policy: string) => `tasks: [{ id: a, type: basic, use: core:http, retry: { ${policy} } }]`;
+  `tasks: [{ id: box, type: composite, config: { ${limit} }, tasks: [{ id: a, type: basic, use: core:http, with: { url: /x }, retry: { attempts: 3, backoff: fixed, ${retry} } }] }]`;
+const hasty = (policy: string) =>
+  `tasks: [{ id: a, type: basic, use: core:http, with: { url: /x }, retry: { ${policy} } }]`;
 
 describe('retries, secrets and schemas', () => {
   const retry = 'retry: { attempts: 2, backoff: fixed, interval: 1s }';
@@ -93,20 +94,20 @@ describe('retries, secrets and schemas', () => {
     [inBox("timeout: '{{ env.LIMIT }}'", 'interval: 30s')],
     [hasty('attempts: 1000, backoff: fixed, interval: 1s')],
     [
-      `tasks: [{ id: a, type: basic, use: core:http, ${retry}, on_error: { retry: false } }]`,
+      `tasks: [{ id: a, type: basic, use: core:http, with: { url: /x }, ${retry}, on_error: { retry: false } }]`,
       'RETRY_WITHOUT_EFFECT false',
     ],
     [
-      'tasks: [{ id: a, type: basic, use: core:http, retry: { attempts: 0, backoff: fixed, interval: 1s } }]',
+      'tasks: [{ id: a, type: basic, use: core:http, with: { url: /x }, retry: { attempts: 0, backoff: fixed, interval: 1s } }]',
       'RETRY_WITHOUT_EFFECT 0',
     ],
     [
-      'tasks: [{ id: a, type: basic, use: core:http, retry: { attempts: 1, backoff: fixed, interval: 5s, max_interval: 1s } }]',
+      'tasks: [{ id: a, type: basic, use: core:http, with: { url: /x }, retry: { attempts: 1, backoff: fixed, interval: 5s, max_interval: 1s } }]',
       'RETRY_WITHOUT_EFFECT 1s',
     ],
     [`tasks: [{ id: a, type: composite, tasks: [{ id: b, type: basic }], ${retry} }]`],
     [
-      'tasks: [{ id: a, type: basic, use: core:http, with: { headers: { Authorization: "Bearer abcdefghijklmnopqrst" } } }]',
+      'tasks: [{ id: a, type: basic, use: core:http, with: { url: /x, headers: { Authorization: "Bearer abcdefghijklmnopqrst" } } }]',
       'SECRET_IN_CLEAR "Bearer abcdefghijklmnopqrst"',
     ],
     ['env: { API_KEY: abcdef123456 }\ntasks: [{ id: a, type: basic }]', 'SECRET_IN_CLEAR abcdef123456'],
@@ -118,11 +119,11 @@ describe('retries, secrets and schemas', () => {
       'tasks: [{ id: a, type: basic, with: { text: "my password is long enough", token: "{{ env.T }}", api_key: <API_KEY> } }]',
     ],
     [
-      'tasks: [{ id: a, type: basic, use: core:http, with: { headers: { Authorization: "Bearer {{ trim(env.T) }}" } } }]',
+      'tasks: [{ id: a, type: basic, use: core:http, with: { url: /x, headers: { Authorization: "Bearer {{ trim(env.T) }}" } } }]',
       'SECRET_CHANGED "Bearer {{ trim(env.T) }}"',
     ],
     [
-      `tasks: [{ id: a, type: basic, use: core:http, with: { headers: { Authorization: "Basic {{ base64('me:' + env.T) }}" } } }]`,
+      `tasks: [{ id: a, type: basic, use: core:http, with: { url: /x, headers: { Authorization: "Basic {{ base64('me:' + env.T) }}" } } }]`,
     ],
     ['schema: { input: { type: objct } }\ntasks: [{ id: a, type: basic }]', 'INVALID_SCHEMA objct'],
     [

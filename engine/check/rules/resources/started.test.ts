@@ -98,6 +98,9 @@ describe('a workflow that a task runs', () => {
     expect(said(afterFirst('input: { amount: 5 }'))).toEqual([
       expect.stringMatching(/^MISSING_INPUT input: .*"order_id"/),
     ]);
-    expect(said(afterFirst('other: 1'))).toEqual([expect.stringMatching(/^MISSING_INPUT input: .*"amount"/)]);
+    expect(said(afterFirst('other: 1'))).toEqual([
+      expect.stringMatching(/^LIKELY_MISSPELT other: .*core:workflow, which has no input "other"/),
+      expect.stringMatching(/^MISSING_INPUT input: .*"amount"/),
+    ]);
   });
 });

@@ -11,12 +11,12 @@ describe('uses', () => {
     ['tasks: [{ id: t, type: basic, use: tool:b }]', 'UNKNOWN_TOOL tool:b'],
     ['tasks: [{ id: t, type: basic, use: acme:thing@1 }]', 'UNRESOLVED_USE acme:thing@1'],
     ['tasks: [{ id: t, type: basic, use: core:htp }]', 'UNRESOLVED_USE core:htp'],
-    ['tasks: [{ id: t, type: basic, use: core:http }]'],
-    ['tasks: [{ id: t, type: basic, use: core:kv }]'],
+    ['tasks: [{ id: t, type: basic, use: core:http, with: { url: /x } }]'],
+    ['tasks: [{ id: t, type: basic, use: core:kv, with: { op: list } }]'],
     ['tasks: [{ id: t, type: basic, use: mcp:files/read }]'],
     ['tools: [{ id: r, use: mcp:files/read }]\ntasks: [{ id: t, type: basic, use: tool:r }]'],
     [
-      'tools: [{ id: r, use: core:http }]\ntasks: [{ id: t, type: basic, use: tool:r }]',
+      'tools: [{ id: r, use: core:http }]\ntasks: [{ id: t, type: basic, use: tool:r, with: { url: /x } }]',
       'REQUIRED_KEY { id: r, use: core:http }',
     ],
     [`${agent('tools: [{ id: r, use: mcp:files/read }],')}tasks: [{ id: t, type: basic, use: agent:a }]`],
@@ -92,8 +92,10 @@ describe('uses', () => {
   });
 
   test('the built-ins that are known are those that run', () => {
-    const uses = [...BUILT_INS.map(builtInUse), 'core:nothing'];
-    const found = uses.flatMap((use) => findingsIn(`tasks: [{ id: t, type: basic, use: "${use}" }]`));
+    const uses = [...BUILT_INS.map((tool) => [builtInUse(tool), tool.start] as const), ['core:nothing', {}] as const];
+    const found = uses.flatMap(([use, start]) =>
+      findingsIn(`tasks: [{ id: t, type: basic, use: "${use}", with: ${JSON.stringify(start)} }]`),
+    );
     expect(found).toEqual(['UNRESOLVED_USE "core:nothing"']);
   });
 });

@@ -1,12 +1,14 @@
 import { type Data, isDataMap } from '../../../base/index.ts';
-import type { GraphNode } from '../../../graph/index.ts';
-import { exitsOf, resolveUse, traitsOf } from '../../../model/index.ts';
-import type { Rule, Subject } from '../../subject/Rule.ts';
+import { resolveUse, traitsOf } from '../../../model/index.ts';
+import { declaredKeys, givenKeys } from '../../subject/givenKeys.ts';
+import { collectWays } from '../../subject/passedData.ts';
+import type { Rule } from '../../subject/Rule.ts';
 
 /** Required inputs that nothing passes: such a task fails its schema each time it runs (format.md 2). */
 export const checkInputs: Rule = function* (subject) {
   const { workflow, graph } = subject.analysis;
-  let passed: Passed | undefined;
+  const hasForm = declaredKeys(workflow.inputSchema) !== null;
+  let ways: ReturnType<typeof collectWays> | undefined;
   for (const node of graph.nodes.values()) {
     const { task } = node;
     if (!node.isReachable) continue;
@@ -15,9 +17,10 @@ export const checkInputs: Rule = function* (subject) {
     // A collection calls it with each item, whose keys are not known.
     const isCalled = use.kind === 'tool' && traitsOf(task.type).children !== 'item' && node.children.length === 0;
     const ofTool = isCalled ? requiredBy(use.tool.schema.input) : NONE;
-    if (own.length === 0 && ofTool.length === 0) continue;
-    passed ??= collectPassed(subject);
-    const given = givenTo(node, subject, passed);
+    // Without a form the input of a run is unknown.
+    if ((own.length === 0 && ofTool.length === 0) || (node.isStart && !hasForm)) continue;
+    ways ??= collectWays(subject);
+    const given = givenKeys(node, subject, ways.get(node.id) ?? []);
     if (given === null) continue;
     for (const key of own) {
       if (given.has(key)) continue;
@@ -32,41 +35,6 @@ export const checkInputs: Rule = function* (subject) {
     }
   }
 };
-
-type Passed = ReadonlyMap<string, readonly (Data | null)[]>;
-
-/** What handlers and routes pass, by the task they lead to. */
-function collectPassed({ analysis }: Subject): Passed {
-  const passed = new Map<string, (Data | null)[]>();
-  for (const { task } of analysis.graph.nodes.values()) {
-    for (const { target } of exitsOf(task)) {
-      for (const id of target.next) {
-        const known = passed.get(id);
-        if (known === undefined) passed.set(id, [target.with]);
-        else known.push(target.with);
-      }
-    }
-  }
-  return passed;
-}
-
-/** The keys a task's input has on some way; null where they cannot be known before a run. */
-function givenTo({ id, task, isStart }: GraphNode, { analysis }: Subject, passed: Passed): ReadonlySet<string> | null {
-  const layers: (Data | null)[] = [task.with, ...(passed.get(id) ?? [])];
-  if (isStart) {
-    const properties = entryOf(analysis.workflow.inputSchema, 'properties');
-    // Without a form the input of a run is unknown.
-    if (!isDataMap(properties)) return null;
-    layers.push(properties);
-  }
-  const keys = new Set<string>();
-  for (const layer of layers) {
-    if (layer === null) continue;
-    if (!isDataMap(layer)) return null;
-    for (const key of layer.keys()) keys.add(key);
-  }
-  return keys;
-}
 
 const NONE: readonly never[] = [];
 

@@ -2,7 +2,8 @@ import { isDataMap } from '../../../base/index.ts';
 import type { GraphNode } from '../../../graph/index.ts';
 import { configOf, exitsOf, givesInput } from '../../../model/index.ts';
 import type { Path } from '../../../text/index.ts';
-import { createOwnerLookup } from '../../subject/ownerOf.ts';
+import { declaredKeys } from '../../subject/givenKeys.ts';
+import { inputReads } from '../../subject/inputReads.ts';
 import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
 
 /** Keys of `with` that the task they are passed to never reads. */
@@ -35,20 +36,12 @@ function* unread(node: GraphNode, path: Path, data: GraphNode['task']['with'], r
 
 function collectReads(subject: Subject): Reads {
   const reads = new Map<string, Set<string> | 'all'>();
-  for (const node of subject.analysis.graph.nodes.values()) reads.set(node.id, readsByItself(node));
-  const find = createOwnerLookup(subject);
-  for (const { path, template } of subject.templates) {
-    const id = find(path)?.node.id;
-    const known = id === undefined ? undefined : reads.get(id);
-    if (id === undefined || known === undefined || known === 'all') continue;
-    for (const { references } of template.expressions) {
-      for (const { root, path: keys } of references) {
-        const [key] = root === 'event' ? keys.slice(1) : keys;
-        const isInput = root === 'input' || root === 'output' || (root === 'event' && (keys[0] ?? 'input') === 'input');
-        if (isInput && typeof key === 'string') known.add(key);
-        else if (isInput) reads.set(id, 'all');
-      }
-    }
+  const byTemplates = inputReads(subject);
+  for (const node of subject.analysis.graph.nodes.values()) {
+    const known = readsByItself(node);
+    const keys = known === 'all' ? [] : (byTemplates.get(node.id) ?? []).map(({ key }) => key);
+    const isWhole = known === 'all' || keys.includes(undefined);
+    reads.set(node.id, isWhole ? 'all' : new Set([...known, ...keys.flatMap((key) => key ?? [])]));
   }
   return reads;
 }
@@ -56,8 +49,6 @@ function collectReads(subject: Subject): Reads {
 /** What a task does with its input without naming it: what is used, or is the output itself, gets all of it. */
 function readsByItself({ task }: GraphNode): Set<string> | 'all' {
   if (task.use !== null || task.import !== null || givesInput(task)) return 'all';
-  const schema = task.inputSchema ?? undefined;
-  const properties = isDataMap(schema) ? schema.get('properties') : undefined;
-  const declared = isDataMap(properties) ? [...properties.keys()] : [];
+  const declared = declaredKeys(task.inputSchema) ?? [];
   return new Set(configOf(task).items === null ? ['items', ...declared] : declared);
 }

@@ -101,7 +101,7 @@ describe('inputs', () => {
     ],
     [
       'a tool needs',
-      `${tools}${flow('id: a, type: basic, on_success: { next: b }', 'id: b, type: basic, use: tool:mail, with: { text: x }')}`,
+      `${tools}${flow('id: a, type: basic, on_success: { next: b }', 'id: b, type: basic, use: tool:mail, with: { message: x }')}`,
       'MISSING_INPUT tool:mail',
     ],
     [

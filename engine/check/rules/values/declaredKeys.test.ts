@@ -18,7 +18,7 @@ test.each([
     use: core:csv
     schema: { input: {}, output: { type: object, properties: { total: { type: number } }, ${rest} } }
 tasks:
-  - { id: a, type: basic, use: "tool:pay", on_success: { next: b } }
+  - { id: a, type: basic, use: "tool:pay", with: { text: "a,b" }, on_success: { next: b } }
   - { id: b, type: basic, use: core:log, with: { message: "{{ tasks.a.output.totl }} {{ tasks.a.output.sum }}" } }
 `;
     expect(findingsIn(text)).toEqual(expected);
