@@ -96,6 +96,16 @@ export class Driver {
     return this.#inbox.length + this.#batch.length === 0;
   }
 
+  /** Whether the machine has more to do without anything that arrives. One that was halted does nothing more by itself. */
+  get hasMore(): boolean {
+    return this.tracked.hasMore && !this.#isHalted;
+  }
+
+  /** Whether {@link halt} was called. */
+  get isHalted(): boolean {
+    return this.#isHalted;
+  }
+
   /** Whether it waits to be taken that the run is cancelled. */
   get isCancelling(): boolean {
     return this.#inbox.some(({ draft }) => draft.type === 'run.cancelled');
@@ -170,7 +180,7 @@ export class Driver {
     const waiting = [...this.#batch, ...this.#order()];
     this.#batch = [];
     if (waiting.length > 0) return waiting.map(({ draft }) => this.stamp(draft, now));
-    return this.tracked.hasMore ? [this.stamp({ type: 'run.continued' }, now)] : [];
+    return this.hasMore ? [this.stamp({ type: 'run.continued' }, now)] : [];
   }
 
   /** What waits now, one by one: each is made durable and fed before the next. What arrives meanwhile is not among it. */

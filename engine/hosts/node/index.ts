@@ -1,6 +1,6 @@
 /** The Node host: executes runs in a process of Node, for the command line. */
 
-export type { Proof, RepeatPolicy, RunInputDraft } from '../../driver/index.ts';
+export type { AskedCall, Proof, RepeatPolicy, RunInputDraft } from '../../driver/index.ts';
 export {
   digestSources,
   ENGINE_VERSION,
@@ -82,7 +82,7 @@ export { recordedVault } from './recordedVault.ts';
 export { replaceFile } from './replaceFile.ts';
 export { createRealClock, createVirtualClock, type RunClock } from './run/clock.ts';
 export { type HostState, readHostState, writeHostState } from './run/hostState.ts';
-export type { AskedCall, Repeats } from './run/Repeats.ts';
+export type { Repeats } from './run/RunToEndOptions.ts';
 export { runToEnd } from './run/runToEnd.ts';
 export { Turns } from './run/waiting.ts';
 export { createThreadRunScript, serveScriptThread } from './scriptThread.ts';

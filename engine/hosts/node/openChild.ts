@@ -13,7 +13,7 @@ import { ChildJournalError, type ChildJournals, type FoundChild, type OpenJourna
 import { analyzeRecorded } from './journal/readJournal.ts';
 import type { RunClock } from './run/clock.ts';
 import type { HostState } from './run/hostState.ts';
-import type { Repeats } from './run/Repeats.ts';
+import type { Repeats } from './run/RunToEndOptions.ts';
 import { runToEnd } from './run/runToEnd.ts';
 import type { Turns } from './run/waiting.ts';
 

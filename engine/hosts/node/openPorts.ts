@@ -22,7 +22,7 @@ import { PRICES } from './prices.ts';
 import type { OwnMark } from './reach/markOwn.ts';
 import type { Reach } from './reach/Reach.ts';
 import { createRealClock } from './run/clock.ts';
-import type { Repeats } from './run/Repeats.ts';
+import type { Repeats } from './run/RunToEndOptions.ts';
 import type { Turns } from './run/waiting.ts';
 
 /** Shortest value of a header that is masked, in UTF-16 units: shorter ones may be ordinary words. */

@@ -5,7 +5,7 @@ import type { Restoration } from '../../hosts/feedRun.ts';
 import { beginRun } from '../../hosts/node/beginRun.ts';
 import { createChildRuns } from '../../hosts/node/openChild.ts';
 import { createVirtualClock } from '../../hosts/node/run/clock.ts';
-import type { Repeats } from '../../hosts/node/run/Repeats.ts';
+import type { Repeats } from '../../hosts/node/run/RunToEndOptions.ts';
 import { runToEnd } from '../../hosts/node/run/runToEnd.ts';
 import { prepareRun } from '../../hosts/prepareRun.ts';
 import type { Budget, Call, RunPlan, RunView } from '../../run/index.ts';

@@ -1,4 +1,4 @@
-import type { RunInputDraft } from '../../../driver/index.ts';
+import type { AskedCall, RepeatPolicy, RunInputDraft } from '../../../driver/index.ts';
 import type { Performer } from '../../../effects/index.ts';
 import type { Budget, RunEvent } from '../../../run/index.ts';
 import type { ChildRuns } from '../../children/ChildRuns.ts';
@@ -6,8 +6,14 @@ import type { Restoration } from '../../feedRun.ts';
 import type { RunJournal } from '../journal/RunJournal.ts';
 import type { RunClock } from './clock.ts';
 import type { HostState } from './hostState.ts';
-import type { Repeats } from './Repeats.ts';
 import type { Turns } from './waiting.ts';
+
+/** Who decides whether calls that were cut off are made again, in a run and in those that it has started. */
+export interface Repeats {
+  readonly policy: RepeatPolicy;
+  /** Whether a call is made again; null where no one can be asked. */
+  readonly ask: (call: AskedCall) => Promise<boolean | null>;
+}
 
 /** A restored run, and what its execution needs. */
 export interface RunToEndOptions {

@@ -102,7 +102,7 @@ function toOpened(
       const { executor, ended } = host.execute({ ...opened, exposure, children, time: host.time, view });
       const cancel = (): void => void executor.control({ type: 'run.cancelled' });
       signal.addEventListener('abort', cancel, { once: true });
-      for (const input of inputs) executor.receive(input);
+      for (const input of inputs) executor.run.receive(input);
       if (signal.aborted) cancel();
       const end = await ended;
       signal.removeEventListener('abort', cancel);

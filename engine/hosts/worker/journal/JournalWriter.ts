@@ -1,6 +1,7 @@
 import { err } from '../../../base/index.ts';
 import type { Proof } from '../../../driver/index.ts';
 import type { RunError, RunInput } from '../../../run/index.ts';
+import type { Restoration } from '../../feedRun.ts';
 import { isCheckpointDue } from '../../isCheckpointDue.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { JournalChunk } from './Disk.ts';
@@ -12,17 +13,15 @@ export interface WriterContext {
   readonly store: RunStore;
   readonly clock: Clock;
   readonly claim: Claim;
-  /** The stored inputs after the checkpoint, all seen by the machine. */
-  readonly written: readonly RunInput[];
-  /** The checkpoint before them; null: `written` is the whole journal. */
-  readonly checkpoint: WrittenCheckpoint | null;
-  /** A proof of the inputs that the machine has seen. */
-  readonly prove: () => Proof;
+  /** The run with what is stored of it: its checkpoint, and the inputs after that. */
+  readonly restored: Restoration;
   /** The text of a checkpoint of the run; null where none can be taken. */
   readonly takeCheckpoint: () => string | null;
   /** Stores the whole run again, after its records were deleted; the checkpoint replaces the inputs that are no longer in memory. */
   readonly rewrite: (journal: JournalSegment, checkpoint: string | null) => ReturnType<RunStore['rewrite']>;
   readonly onTrouble: (trouble: RunError | null) => void;
+  /** Another tab has claimed the run. */
+  readonly onLost: () => void;
 }
 
 /** A stored checkpoint, without its text. */
@@ -33,6 +32,8 @@ interface WrittenCheckpoint {
   /** Characters of its text. */
   readonly size: number;
 }
+
+const NO_CHECKPOINT: WrittenCheckpoint = { inputs: 0, events: 0, size: 0 };
 
 /** Most inputs that are batched before a write, where the machine does not wait for them. */
 const LARGEST_CHUNK = 100;
@@ -80,14 +81,17 @@ export class JournalWriter {
 
   constructor(context: WriterContext) {
     this.#context = context;
-    this.#checkpoint = context.checkpoint ?? { inputs: 0, events: 0, size: 0 };
-    this.#inputs = [...context.written];
+    const { tracked, checkpoint, inputs, events } = context.restored;
+    const before = tracked.proof.events - events.length;
+    this.#checkpoint = checkpoint === null ? NO_CHECKPOINT : { ...checkpoint, events: before };
+    this.#inputs = [...inputs];
     this.#journaled = this.#count;
-    this.#size = JSON.stringify(context.written).length;
+    this.#size = JSON.stringify(inputs).length;
   }
 
-  get isFull(): boolean {
-    return this.#count - this.#journaled >= LARGEST_CHUNK;
+  /** A proof of the inputs that the machine has seen. */
+  get #proof(): Proof {
+    return this.#context.restored.tracked.proof;
   }
 
   /** The number of inputs, with those before the checkpoint. */
@@ -102,7 +106,7 @@ export class JournalWriter {
 
   /** The inputs that the machine has seen since the checkpoint, stored or not, with their proof. */
   get journal(): JournalSegment & { readonly proof: Proof } {
-    const proof = this.#context.prove();
+    const proof = this.#proof;
     return this.#upTo(proof.inputs, proof);
   }
 
@@ -115,9 +119,17 @@ export class JournalWriter {
     for (const input of inputs) this.#inputs.push(input);
   }
 
+  /** Adds inputs, and resolves once they may be fed: once they are durable, but for `run.continued`, of which only the order matters. */
+  async record(inputs: readonly RunInput[]): Promise<void> {
+    this.add(inputs);
+    const mustWait = inputs.some((input) => input.type !== 'run.continued');
+    if (mustWait) await this.flush();
+    else if (this.#count - this.#journaled >= LARGEST_CHUNK) void this.flush();
+  }
+
   /** Discards the inputs that the machine has not seen, stored or not; the journal is rewritten without them. */
   discardUnfed(): void {
-    this.#inputs.length = this.#context.prove().inputs - this.#checkpoint.inputs;
+    this.#inputs.length = this.#proof.inputs - this.#checkpoint.inputs;
     this.#journaled = Math.min(this.#journaled, this.#count);
     this.#version += 1;
     if (this.#mode === 'append') this.#mode = 'compact';
@@ -130,7 +142,7 @@ export class JournalWriter {
     const from = this.#journaled;
     if (from < this.#count) {
       const inputs = this.#inputs.slice(from - this.#checkpoint.inputs);
-      const chunk = toChunk(this.#context.claim.runId, { from, inputs, proof: this.#context.prove() });
+      const chunk = toChunk(this.#context.claim.runId, { from, inputs, proof: this.#proof });
       this.#journaled = this.#count;
       this.#size += chunk.inputs.length;
       this.#writing = this.#write(chunk, this.#writing);
@@ -140,7 +152,7 @@ export class JournalWriter {
 
   /** Writes a checkpoint if one is due and the machine has seen all inputs. Does not wait for the write. */
   writeCheckpoint(isIdle: boolean): void {
-    const proof = this.#context.prove();
+    const proof = this.#proof;
     this.#isIdleMeanwhile = isIdle && this.#isWritingCheckpoint;
     if (this.#isWritingCheckpoint || this.isStuck || proof.inputs !== this.#count) return;
     const { events, size } = this.#checkpoint;
@@ -201,7 +213,10 @@ export class JournalWriter {
         return true;
       }
       const { reason } = saved.error.details;
-      if (reason === 'fenced') return false;
+      if (reason === 'fenced') {
+        this.#context.onLost();
+        return false;
+      }
       this.#report(saved.error);
       // After a failure it is unknown what was stored: the next write replaces all inputs after the checkpoint.
       if (this.#mode === 'append') this.#mode = 'compact';
@@ -212,10 +227,10 @@ export class JournalWriter {
   }
 
   async #save(mode: WriteMode, chunk: JournalChunk): ReturnType<RunStore['append']> {
-    const { store, claim, prove, rewrite, takeCheckpoint } = this.#context;
+    const { store, claim, rewrite, takeCheckpoint } = this.#context;
     if (mode === 'append') return store.append(claim, chunk);
     this.#replacements += 1;
-    const proof = prove();
+    const proof = this.#proof;
     if (mode === 'compact') return store.compact(claim, this.#upTo(this.#journaled, proof));
     const isWhole = this.#checkpoint.inputs === 0;
     // Without the first inputs, a new checkpoint replaces all that the machine has seen.

@@ -1,9 +1,10 @@
+import type { CutOffCalls } from '../../../../driver/index.ts';
 import type { Performer } from '../../../../effects/index.ts';
 import type { RunError, RunEvent } from '../../../../run/index.ts';
+import type { HostedRun } from '../../../children/HostedRun.ts';
 import type { Restoration } from '../../../feedRun.ts';
 import type { WriterContext } from '../../journal/JournalWriter.ts';
 import type { Claim, RunStore } from '../../journal/RunStore.ts';
-import type { CutOffCalls } from '../open/CutOffCalls.ts';
 import type { FamilyTime } from './FamilyTime.ts';
 import type { RunChildren } from './RunChildren.ts';
 
@@ -12,7 +13,7 @@ export interface ExecutorContext {
   readonly claim: Claim;
   readonly restored: Restoration;
   /** Set for a run that is resumed. */
-  readonly cutOff?: CutOffCalls;
+  readonly cutOff?: CutOffCalls | undefined;
   readonly performer: Pick<Performer, 'perform'>;
   readonly children: Pick<RunChildren, 'idleCount' | 'note' | 'passBudget' | 'passSetting' | 'stop'>;
   readonly store: RunStore;
@@ -20,6 +21,8 @@ export interface ExecutorContext {
   readonly time: FamilyTime;
   /** The text of a checkpoint of the run; null where none can be taken. */
   readonly takeCheckpoint: WriterContext['takeCheckpoint'];
+  /** As the runs around it and below it see it. */
+  readonly view: () => HostedRun['view'];
   readonly onEvents: (events: readonly RunEvent[]) => void;
   /** Called when nothing is under way in it or below it any more but waits, and when something is again. */
   readonly onIdle: (isIdle: boolean) => void;

@@ -1,19 +1,26 @@
-import type { RunInputDraft } from '../../../../driver/index.ts';
-import { isIdleCheck, type Run, timerOfSignal } from '../../../../run/index.ts';
+import { type Call, isIdleCheck, passesTime, type Run, startsRun, timerOfSignal } from '../../../../run/index.ts';
+import type { HostedRun } from '../../../children/HostedRun.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { TimerQueue } from '../../platform/TimerQueue.ts';
 
-/** A run whose clock is that of its family. */
-export interface ClockedMember {
-  readonly run: Run;
+/** A run of a family, as its executor drives it. */
+interface TimedRun extends Pick<HostedRun, 'tracked' | 'receive'> {
+  /** Nothing is to be done but to wait: for calls that are under way, and for what arrives. */
+  readonly isQuiet: boolean;
+  /** The calls under way. */
+  readonly calls: readonly Call[];
+}
+
+/** The time of such a run. */
+interface MemberTime {
   /** ms since the epoch, by the clock of the run. */
   readonly now: () => number;
   readonly timers: Pick<TimerQueue, 'next' | 'all' | 'wake'>;
-  /** True while something of it is under way, besides the runs that it started, or its time is not to pass at once. */
-  readonly isBusy: () => boolean;
-  /** How many of its calls have started a run, or are about to. */
-  readonly countStarted: () => number;
-  readonly receive: (input: RunInputDraft) => void;
+}
+
+interface Member extends MemberTime {
+  readonly driven: TimedRun;
+  readonly run: Run;
 }
 
 /** How much time may pass at once, in ms: a loop around a wait would else take centuries in a minute. */
@@ -27,19 +34,19 @@ const MOST = 400 * 86_400_000;
 export class FamilyTime {
   /** The clock of the host, put forward. */
   readonly clock: Clock;
-  readonly #runs = new Set<ClockedMember>();
+  readonly #runs = new Map<TimedRun, Member>();
   #ahead = 0;
 
   constructor(clock: Clock) {
     this.clock = { ...clock, now: () => clock.now() + this.#ahead };
   }
 
-  join(run: ClockedMember): void {
-    this.#runs.add(run);
+  join(driven: TimedRun, time: MemberTime): void {
+    this.#runs.set(driven, { ...time, driven, run: driven.tracked.run });
   }
 
-  leave(run: ClockedMember): void {
-    this.#runs.delete(run);
+  leave(driven: TimedRun): void {
+    this.#runs.delete(driven);
   }
 
   /** Called whenever a run has done what there was to do: lets time pass where all of the family only wait. */
@@ -49,15 +56,16 @@ export class FamilyTime {
     const { of, id, by } = first;
     if (by <= 0 || this.#ahead + by > MOST || !this.#leadsOn(first)) return;
     this.#ahead += by;
-    for (const run of this.#runs) run.receive({ type: 'time.passed', by, id: run === of ? id : null });
-    for (const { timers } of this.#runs) timers.wake();
+    for (const run of this.#runs.values()) run.driven.receive({ type: 'time.passed', by, id: run === of ? id : null });
+    for (const { timers } of this.#runs.values()) timers.wake();
   }
 
   #mayPass(): boolean {
     let started = 0;
-    for (const run of this.#runs) {
-      if (run.isBusy()) return false;
-      started += run.countStarted();
+    for (const { driven, run } of this.#runs.values()) {
+      const begun = driven.calls.filter(startsRun).length;
+      if (!passesTime(run) || !driven.isQuiet || driven.calls.length > begun) return false;
+      started += begun;
     }
     // A call whose run is not there yet, or no more, is under way itself.
     return started < this.#runs.size;
@@ -65,7 +73,7 @@ export class FamilyTime {
 
   #findFirst(): Due | null {
     let first: Due | null = null;
-    for (const of of this.#runs) {
+    for (const of of this.#runs.values()) {
       const next = nextOf(of);
       const by = next === undefined ? Infinity : next.at - of.now();
       if (next !== undefined && (first === null || by < first.by)) first = { of, id: next.what, by };
@@ -77,7 +85,7 @@ export class FamilyTime {
   #leadsOn({ of: { run }, id: first }: Due): boolean {
     if (timerOfSignal(run, first) === null) return true;
     let [other, deadline] = [Infinity, Infinity];
-    for (const of of this.#runs)
+    for (const of of this.#runs.values())
       for (const { what: id, at } of of.timers.all) {
         if (isIdleCheck(of.run, id)) continue;
         const kind = timerOfSignal(of.run, id);
@@ -90,10 +98,10 @@ export class FamilyTime {
 }
 
 /** A timer that is set. */
-type Timer = NonNullable<ClockedMember['timers']['next']>;
+type Timer = NonNullable<Member['timers']['next']>;
 
 /** The timer of a run that is due next, past checks that cannot change anything: a wait of days may have a million of them. */
-function nextOf({ run, timers }: ClockedMember): Timer | undefined {
+function nextOf({ run, timers }: Member): Timer | undefined {
   const { next } = timers;
   if (next === undefined || !isIdleCheck(run, next.what)) return next;
   let first: Timer | undefined;
@@ -104,7 +112,7 @@ function nextOf({ run, timers }: ClockedMember): Timer | undefined {
 
 /** The timer of a run that is due next, in `by` ms. */
 interface Due {
-  readonly of: ClockedMember;
+  readonly of: Member;
   readonly id: string;
   readonly by: number;
 }

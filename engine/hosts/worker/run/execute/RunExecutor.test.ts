@@ -40,6 +40,7 @@ test('an exception of the machine ends the run with an error that asks for a rep
     children: { idleCount: 0, note: () => {}, passBudget: () => {}, passSetting: () => {}, stop: () => {} },
     store: new RunStore(disk, clock),
     time: new FamilyTime(clock),
+    view: () => ({ paused: null }),
     onEvents: (more) => events.push(...more),
     onIdle: () => {},
     onTrouble: () => {},

@@ -78,7 +78,7 @@ export class RunExecutors {
 
   /** The time of a run by its clock; undefined for one that is not executed here. */
   clockOf(runId: string): number | undefined {
-    return this.#entries.get(runId)?.executor.now;
+    return this.#entries.get(runId)?.executor.clock.now();
   }
 
   /** What a run waits for; undefined for one that is not executed here. */
@@ -112,13 +112,13 @@ export class RunExecutors {
   /** Resolves once all inputs so far are durable; false for a run that is not executed here. */
   async flush(runId: string): Promise<boolean> {
     const entry = this.#entries.get(runId);
-    await entry?.executor.flush();
+    await entry?.executor.writer.flush();
     return entry !== undefined;
   }
 
   /** Retries immediately to store a run, and those below it. */
   retryStorage(runId: string): void {
-    for (const { executor } of this.#family(runId)) executor.retryStorage();
+    for (const { executor } of this.#family(runId)) executor.writer.retry();
   }
 
   /** Cancels an outermost run that is about to be deleted, and all below it; resolves once nothing more of them is written. */
@@ -154,7 +154,7 @@ export class RunExecutors {
    */
   async resume(runId: string, options: ResumeOptions): Promise<Result<boolean, RunError>> {
     const steal = options.steal === true;
-    if (this.#isHere(runId) && !(steal && this.#entries.get(runId)?.executor.isIdle === true)) return ok(true);
+    if (this.#isHere(runId) && !(steal && this.#entries.get(runId)?.executor.run.isIdle === true)) return ok(true);
     if (this.#awaited.has(runId) && !steal) return ok(false);
     this.#awaited.add(runId);
     let isAnswered = false;

@@ -27,12 +27,12 @@ export async function closeRun(
   { claim, details, executor, record }: EndedSummary,
 ): Promise<void> {
   const { summary } = record;
-  await executor.flush();
+  await executor.writer.flush();
   for (let attempt = 0; summary.parent !== undefined || attempt < RETRIES.length; attempt += 1) {
     if (executor.isDiscarded) return;
-    const saved = await store.finish(claim, record, executor.journal);
+    const saved = await store.finish(claim, record, executor.writer.journal);
     const isGone = !saved.ok && saved.error.details.reason === 'gone';
-    const ended = isGone ? await store.rewrite(claim, { summary, details }, executor.journal) : saved;
+    const ended = isGone ? await store.rewrite(claim, { summary, details }, executor.writer.journal) : saved;
     if (attempt > 0 && ended.ok) onTrouble(null);
     if (ended.ok || ended.error.details.reason === 'fenced') return;
     onTrouble(ended.error);

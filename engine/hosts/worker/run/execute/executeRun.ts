@@ -1,13 +1,10 @@
 import { createPerformer, type Performer } from '../../../../effects/index.ts';
 import type { RunError } from '../../../../run/index.ts';
-import { StoppedError } from '../../../children/StoppedError.ts';
-import { internalError } from '../../../feedRun.ts';
 import { FactsCollector } from '../../facts/FactsCollector.ts';
 import { createDelay } from '../../platform/clock.ts';
 import type { RunSummary } from '../../protocol/protocol.ts';
 import { toEndedRecord, toSummary, withExposure, withIdle, withRestoreNote } from '../record/toSummary.ts';
 import { describeWaitState, NOT_WAITING, toWaitState } from '../record/toWaitState.ts';
-import { ChildProblem } from './ChildProblem.ts';
 import { closeRun } from './closeRun.ts';
 import type { ExecutionContext, ExecutionStart, ExecutorEntry } from './ExecutorsContext.ts';
 import { RunExecutor } from './RunExecutor.ts';
@@ -24,7 +21,6 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
     restored.events,
   );
   let waits = toWaitState(known?.waits ?? NOT_WAITING, restored.events, summary.startedAt);
-  let isIdle = false;
   const facts = new FactsCollector(summary.startedAt, known?.tally);
   facts.add(restored.events);
   const showTrouble = (trouble: RunError | null): void => {
@@ -36,11 +32,15 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
   const executor = new RunExecutor({
     claim,
     restored,
-    ...(cutOff === undefined ? {} : { cutOff }),
+    cutOff,
     performer,
     children,
     store: context.store,
     time,
+    view: () => ({
+      paused: waits.paused === null ? null : { reason: waits.paused },
+      usage: view?.current.usage,
+    }),
     onEvents: (events) => {
       waits = toWaitState(waits, events, summary.startedAt);
       row = withIdle(withExposure(toSummary(row, events), exposure), waits);
@@ -48,8 +48,7 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
       facts.add(events);
       context.onEvents(runId, events, isInside);
     },
-    onIdle: (isIdleNow) => {
-      isIdle = isIdleNow;
+    onIdle: (isIdle) => {
       children.reportStill();
       context.onIdle(runId, isIdle, isInside);
     },
@@ -67,23 +66,7 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
     onTrouble: showTrouble,
     backlog: () => context.backlog(runId),
   });
-  children.attach({
-    tracked,
-    get view() {
-      return { paused: waits.paused === null ? null : { reason: waits.paused }, usage: view?.current.usage };
-    },
-    // Nothing here ends where a run comes to rest.
-    isStill: false,
-    get isIdle() {
-      return isIdle;
-    },
-    receive: (input) => executor.receive(input),
-    wake: () => executor.lookIdle(),
-    fail: (error) => {
-      if (error instanceof StoppedError) executor.lose();
-      else executor.fail(error instanceof ChildProblem ? error.problem : internalError(error));
-    },
-  });
+  children.attach(executor.run);
   const ended = executor.ended.then(async (end) => {
     performer.close();
     // Where what executes them cannot be loaded, those that are left are shown as cancelled.
@@ -105,9 +88,9 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
   return {
     executor,
     ended,
-    summary: () => ({ ...row, ...describeWaitState(waits, isIdle) }),
+    summary: () => ({ ...row, ...describeWaitState(waits, executor.run.isIdle) }),
     recorded: () => {
-      const { from, inputs, proof } = executor.journal;
+      const { from, inputs, proof } = executor.writer.journal;
       return { summary: row, details, from, inputs, proofs: [proof], checkpoint: null, chunkCount: 1, hasGap: false };
     },
   };

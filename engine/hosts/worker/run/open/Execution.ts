@@ -1,4 +1,5 @@
 import { err, type Result } from '../../../../base/index.ts';
+import type { CutOffCalls } from '../../../../driver/index.ts';
 import type { Vault } from '../../../../effects/index.ts';
 import type { Workflow } from '../../../../model/index.ts';
 import { type RunError, readStart } from '../../../../run/index.ts';
@@ -9,7 +10,6 @@ import type { Claim, JournaledRun, RunStore } from '../../journal/RunStore.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { RunSummary, Variable } from '../../protocol/protocol.ts';
 import type { HostState } from '../record/hostState.ts';
-import type { CutOffCalls } from './CutOffCalls.ts';
 
 /** A run that is ready to be executed: restored from its journal, and claimed. */
 export interface Execution {

@@ -1,5 +1,5 @@
 import { err, loadPatterns, ok, type Result } from '../../../../base/index.ts';
-import { digestSources } from '../../../../driver/index.ts';
+import { CutOffCalls, digestSources } from '../../../../driver/index.ts';
 import type { RunError } from '../../../../run/index.ts';
 import type { Restoration } from '../../../feedRun.ts';
 import { reopenRun } from '../../../reopenRun.ts';
@@ -9,7 +9,6 @@ import type { Claim, JournaledRun, RunStore } from '../../journal/RunStore.ts';
 import { createSlices } from '../../platform/createSlices.ts';
 import { readHostState } from '../record/hostState.ts';
 import { workflowOf } from '../record/workflowOf.ts';
-import { CutOffCalls } from './CutOffCalls.ts';
 import { type Execution, findChange, type OpenContext, type OpenedBy, refuse, toExecution } from './Execution.ts';
 
 /** Restores a run from its checkpoint, or from its whole journal where no checkpoint can be used. */
