@@ -1,5 +1,16 @@
 import { arrangePlainly } from './arrangePlainly.ts';
-import { type Block, type Box, type Lane, type Link, RANK_GAP, type Rect, type Scope, snap, snapUp } from './Box.ts';
+import {
+  type Block,
+  type Box,
+  GRID,
+  type Lane,
+  type Link,
+  RANK_GAP,
+  type Rect,
+  type Scope,
+  snap,
+  snapUp,
+} from './Box.ts';
 import { arrangeLayers, type Layers, type Spot } from './layered/arrangeLayers.ts';
 import { CAREFUL_LIMIT } from './limits.ts';
 import { roomFor } from './roomFor.ts';
@@ -61,7 +72,7 @@ function measureRanks(boxes: readonly Box[], links: readonly Link[], { spots }: 
 
 function toRect({ rank, across }: Spot, ranks: readonly Rank[], top: number): Rect {
   const { x, width } = ranks[rank] ?? NO_RANK;
-  return { x, y: across - top, width, height: 0 };
+  return { x, y: snap(across - top - GRID / 2) + GRID / 2, width, height: 0 };
 }
 
 function mirror(spot: Spot): Spot {

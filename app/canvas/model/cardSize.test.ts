@@ -20,8 +20,8 @@ test.each(['type: wait', 'type: collection', 'type: basic, retry: {attempts: 3, 
 );
 
 test.each([
-  [2, 100, 296],
-  [5, 180, 456],
+  [2, 100, 336],
+  [5, 140, 496],
 ])('a decision with %d routes is as long as their ports take', (count, height, width) => {
   const routes = Array.from({ length: count }, (_, index) => `k${index}: end`).join(', ');
   const [node] = analyze(

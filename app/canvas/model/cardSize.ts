@@ -16,8 +16,11 @@ const CARD_HEIGHT = 60;
 /** A card that also has a line for progress. */
 const TALL_HEIGHT = 100;
 
-/** Distance of the ports of routes on the side of a card, px: each is hit without its neighbour, and names fit between lines. */
-export const ROUTE_PITCH = { right: 24, down: 52 } as const;
+/**
+ * Distance of the ports of routes on the side of a card, px: whole grid cells, so that a line from one of them is straight or
+ * bends by a cell at least, and names fit between lines.
+ */
+export const ROUTE_PITCH = { right: 20, down: 60 } as const;
 
 /** Along the lower side, what the ports next to those of routes take, px. */
 const BESIDE_ROUTES = 140;

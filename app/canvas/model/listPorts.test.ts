@@ -26,7 +26,7 @@ test('ports of handlers a task has are shown, the others wait for a hover', () =
   expect(ports.map(({ id }) => id)).toContain('on_start');
 });
 
-test('ports of routes are a finger apart in the order of the text, the one for new routes last', () => {
+test('ports of routes are level with a grid cell each, in the order of the text, the one for new routes last', () => {
   const fields = 'type: decision, config: {routes: {high: end, low: {}}}';
   for (const direction of ['right', 'down'] as const) {
     const exits = portsOf(fields, direction, ['routes.high']).filter(({ look }) => look === 'route');
@@ -38,7 +38,8 @@ test('ports of routes are a finger apart in the order of the text, the one for n
     ]);
     expect(exits.map(({ isShown }) => isShown)).toEqual([true, true, false, false]);
     const along = exits.map(({ x, y }) => (direction === 'right' ? y : x));
-    along.slice(1).forEach((at, index) => expect(at - (along[index] ?? 0)).toBeGreaterThanOrEqual(24));
+    expect(along.map((at) => at % 20)).toEqual([10, 10, 10, 10]);
+    along.slice(1).forEach((at, index) => expect(at - (along[index] ?? 0)).toBeGreaterThanOrEqual(20));
   }
 });
 

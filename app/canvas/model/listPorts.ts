@@ -51,6 +51,9 @@ export interface PortOptions extends Size {
 const CORNER = { left: 24, right: 32 };
 const GAP = { handlers: 28, hooks: 20 };
 
+/** Where the first route leaves on the lower side, px from its left end: right of the port for starts, on half a grid cell. */
+const FIRST_ROUTE_BELOW = 50;
+
 /**
  * The ports of a task: arrival, main line and routes in the direction of the flow, everything else along the lower side.
  * Routes are in the order of the text, then what is taken otherwise, then the main port, which begins a new one. From the left what comes first (start, then hooks), from the right what comes last (error at the corner, then complete).
@@ -115,17 +118,20 @@ export function listPorts(task: Task, options: PortOptions): readonly Port[] {
   return ports;
 }
 
-/** Where lines leave on the main side: by the main port alone, or by those of routes, and then the main one. */
+/**
+ * Where lines leave on the main side: by the main port alone, or by those of routes, and then the main one. Routes are level with
+ * the middle of the card, or a whole number of grid cells from it, as the middles of other cards are.
+ */
 function placeMain<T extends Exit>(
   exits: readonly T[],
   options: PortOptions,
 ): readonly { readonly exit: T; readonly x: number; readonly y: number }[] {
   const { width, height, direction } = options;
+  if (exits.length === 1) return exits.map((exit) => ({ exit, ...pointOn(exitSide(direction), options) }));
   const pitch = ROUTE_PITCH[direction];
+  const middleRoute = Math.floor((exits.length - 2) / 2);
+  const first = direction === 'right' ? middleOf(height) - middleRoute * pitch : FIRST_ROUTE_BELOW;
   return exits.map((exit, index) => {
-    if (exits.length === 1) return { exit, ...pointOn(exitSide(direction), options) };
-    const first =
-      direction === 'right' ? middleOf(height) - ((exits.length - 1) / 2) * pitch : CORNER.left + CORNER.right;
     const along = first + index * pitch;
     return direction === 'right' ? { exit, x: width, y: along } : { exit, x: along, y: height };
   });

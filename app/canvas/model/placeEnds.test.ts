@@ -39,18 +39,18 @@ test('each line to the end has its own mark: pills on the main line, dots below 
 test('the layout keeps room for pills in the direction of the flow, and none for dots', () => {
   const { ends } = endsOf(SPREAD, 'right');
   expect(roomForEnds(CARD, ends, 'right')).toEqual({ width: 356, height: 60 });
-  expect(roomForEnds(CARD, ends, 'down')).toEqual({ width: 216, height: 130 });
+  expect(roomForEnds(CARD, ends, 'down')).toEqual({ width: 216, height: 126 });
   expect(roomForEnds(CARD, { ...ends, edges: ends.edges.slice(2) }, 'right')).toEqual(CARD);
 });
 
 test('where the main line leads on, ends are beside it', () => {
   const { marks } = endsOf('tasks: [{id: a, type: map, on_success: {next: [end, b]}}, {id: b, type: map}]', 'right');
-  expect(marks[0]).toMatchObject({ shape: 'pill', y: 61 });
+  expect(marks[0]).toMatchObject({ shape: 'pill', y: 63 });
 });
 
 test('the end of a route is level with its port, whatever other routes lead to', () => {
   const { marks } = endsOf(SPREAD.replace('two: end', 'two: a'), 'right');
-  expect((marks[0]?.y ?? 0) + 11).toBe(-6);
+  expect((marks[0]?.y ?? 0) + 9).toBe(10);
 });
 
 test('a task called end is a task, not the end', () => {

@@ -16,7 +16,8 @@ export interface EndMark extends Size {
   readonly shape: 'pill' | 'dot';
 }
 
-const PILL: Size = { width: 44, height: 22 };
+/** Not as high as routes are apart. */
+const PILL: Size = { width: 44, height: 18 };
 const DOT: Size = { width: 14, height: 14 };
 const DOT_GAP = 20;
 

@@ -47,3 +47,11 @@ test('a link that is on no circle leads on', () => {
     }),
   );
 });
+
+test('a link to a box that was followed before leads on', () => {
+  const lines = [
+    { from: 0, to: 1, isAside: false },
+    { from: 2, to: 1, isAside: false },
+  ];
+  expect(findBackLinks(listLeaving({ heights: [60, 60, 60], lines })).size).toBe(0);
+});

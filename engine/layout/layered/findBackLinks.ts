@@ -11,7 +11,8 @@ export function findBackLinks(
   const back = new Set<Link>();
   const [isOpen, isDone] = [new Uint8Array(leaving.length), new Uint8Array(leaving.length)];
   for (const start of leaving.keys()) {
-    const path = isDone[start] === 1 ? [] : [{ node: start, at: 0 }];
+    if (isDone[start] === 1) continue;
+    const path = [{ node: start, at: 0 }];
     isOpen[start] = 1;
     for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
       const next = leaving[top.node]?.[top.at];

@@ -1,4 +1,4 @@
-import type { Layered } from './Layered.ts';
+import type { Layered, Segment } from './Layered.ts';
 
 /** Room each node takes across the flow, px. */
 export interface Widths {
@@ -28,24 +28,38 @@ export function placeAcross(graph: Layered, widths: Widths): Float64Array {
   return balance(found, widths);
 }
 
-/** Segments between boxes and lines that cross one of a line that passes layers: the latter is kept straight. */
-function findConflicts({ orders, before, spanOf, places }: Layered): ReadonlySet<object> {
+/**
+ * Segments that are not kept straight, as they cross another that is: a chain, which nothing else joins or leaves, comes first,
+ * and then the lines that pass layers.
+ */
+function findConflicts(graph: Layered): ReadonlySet<object> {
+  const { orders, before, spanOf } = graph;
   const conflicts = new Set<object>();
   for (const order of orders) {
     const segments = order.flatMap((node) => before[node] ?? []);
+    const chains = segments.filter((segment) => isChain(graph, segment));
     const inner = segments.filter(({ upper, lower }) => spanOf[upper] && spanOf[lower]);
     for (const segment of segments) {
-      if (spanOf[segment.upper] && spanOf[segment.lower]) continue;
-      const isCrossed = inner.some(
-        (other) =>
-          ((places[other.upper] ?? 0) - (places[segment.upper] ?? 0)) *
-            ((places[other.lower] ?? 0) - (places[segment.lower] ?? 0)) <
-          0,
-      );
-      if (isCrossed) conflicts.add(segment);
+      if (chains.includes(segment)) continue;
+      const isInner = spanOf[segment.upper] && spanOf[segment.lower];
+      const first = isInner ? chains : [...chains, ...inner];
+      if (first.some((other) => isCrossing(graph, segment, other))) conflicts.add(segment);
     }
   }
   return conflicts;
+}
+
+/** Whether two boxes are joined by a line that is the only one between the layers there. */
+function isChain({ before, after, spanOf }: Layered, { upper, lower }: Segment): boolean {
+  return !spanOf[upper] && !spanOf[lower] && after[upper]?.length === 1 && before[lower]?.length === 1;
+}
+
+function isCrossing({ places }: Layered, one: Segment, other: Segment): boolean {
+  const [upper, lower] = [
+    (places[other.upper] ?? 0) - (places[one.upper] ?? 0),
+    (places[other.lower] ?? 0) - (places[one.lower] ?? 0),
+  ];
+  return upper * lower < 0;
 }
 
 interface Blocks {
