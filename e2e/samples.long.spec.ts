@@ -226,11 +226,8 @@ test('sums: a run pauses without its MCP server, and continues with it; a simula
     });
     await test.step('its output has the sums', async () => {
       await page.getByRole('tab', { name: 'Output' }).first().click();
-      await page.getByRole('treeitem', { name: /^sums: 3 items/ }).click();
-      for (const [place, sum] of [42, 12, 2].entries()) {
-        await page.getByRole('treeitem', { name: new RegExp(`^${place}: `) }).click();
-        await expect(page.getByRole('treeitem', { name: `sum: ${sum}`, exact: true })).toBeVisible();
-      }
+      for (const sum of [42, 12, 2])
+        await expect(page.getByRole('treeitem', { name: `sum: ${sum}`, exact: true }).first()).toBeVisible();
     });
     await test.step('a simulated run makes its answers up', async () => {
       await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();

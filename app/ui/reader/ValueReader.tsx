@@ -72,11 +72,12 @@ export function ValueReader(props: ValueReaderProps): ReactNode {
             view={listViews(answer.value)[0] ?? 'tree'}
             label={label + answer.keys.map(memberPath).join('')}
             value={answer.value}
+            isResult={isResult}
             onCopy={props.onCopy}
             onRead={setPart}
           />
         ) : (
-          <View view={view} label={label} value={value} onCopy={props.onCopy} onRead={setPart} />
+          <View view={view} label={label} value={value} isResult={isResult} onCopy={props.onCopy} onRead={setPart} />
         )}
       </div>
       {part !== null && (
@@ -146,11 +147,12 @@ function Tools(props: ValueReaderProps & { readonly onFull: (() => void) | null 
 
 interface ViewProps extends ReaderPart {
   readonly view: ValueViewName;
+  readonly isResult: boolean;
   readonly onCopy: (text: string) => void;
   readonly onRead: (part: ReaderPart) => void;
 }
 
-function View({ view, label, value, onCopy, onRead }: ViewProps): ReactNode {
+function View({ view, label, value, isResult, onCopy, onRead }: ViewProps): ReactNode {
   const read = useMemo(() => (typeof value === 'string' ? (readJsonText(value) ?? value) : value), [value]);
   const start = useCallback(
     () => (typeof value === 'string' && view !== 'raw' ? textPieces(value) : shownJsonPieces(value)),
@@ -159,6 +161,7 @@ function View({ view, label, value, onCopy, onRead }: ViewProps): ReactNode {
   if (view === 'tree')
     return (
       <ValueTree
+        isResult={isResult}
         label={label}
         value={read}
         onCopy={onCopy}

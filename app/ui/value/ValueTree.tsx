@@ -45,6 +45,8 @@ export interface ValueTreeProps {
   readonly onRead?: (path: string, value: PlainValue) => void;
   /** Its lines can be dragged: puts one, by its path as it is copied, on the drag. */
   readonly onDrag?: ((transfer: DataTransfer, path: string) => void) | undefined;
+  /** True: it is the result of something, which is open as a whole where it is short. */
+  readonly isResult?: boolean;
 }
 
 /**
@@ -52,8 +54,8 @@ export interface ValueTreeProps {
  * what it finds; each line offers to copy its path as an expression and its value as text or JSON, by its buttons or by
  * Shift+C and C, and to be read for itself, by its button or O; a text that is cut off by Enter or a click, too. The tree has the focus, and names the line the keys act on.
  */
-export function ValueTree({ label, value, onCopy, onRead, onDrag }: ValueTreeProps): ReactNode {
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => openAtFirst(value));
+export function ValueTree({ label, value, onCopy, onRead, onDrag, isResult = false }: ValueTreeProps): ReactNode {
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => openAtFirst(value, isResult));
   const [shown, setShown] = useState<ReadonlyMap<string, number>>(() => new Map());
   const [query, setQuery] = useState('');
   const [active, setActive] = useState('');

@@ -77,6 +77,11 @@ describe('openAtFirst', () => {
     expect([...openAtFirst([{ message: { customer: 'Ada' } }, 2])]).toEqual(['', '/0', '/0/message']);
   });
 
+  it('opens all of a short result, a map as well', () => {
+    expect([...openAtFirst(VALUE, true)]).toEqual(['', '/odd key', '/odd key/list', '/odd key/list/1']);
+    expect([...openAtFirst({ rows: Array.from({ length: 40 }, () => 1) }, true)]).toEqual(['']);
+  });
+
   it('opens the value alone where it is a map, or a list of more lines', () => {
     expect([...openAtFirst(VALUE)]).toEqual(['']);
     expect([...openAtFirst(Array.from({ length: 15 }, () => ({ a: 1 })))]).toEqual(['']);

@@ -59,16 +59,20 @@ export function toValueRows(value: PlainValue, options: RowOptions): readonly Va
   return rows;
 }
 
-/** A list of so many lines in all is read at once. */
-const MOST_AT_ONCE = 20;
+/** A list of so many lines in all is read at once, and a result of so many. */
+const MOST_AT_ONCE = { list: 20, result: 40 };
 
-/** What of a value is open at first: of a short list everything, for what its entries are says little; else the value itself. */
-export function openAtFirst(value: PlainValue): ReadonlySet<string> {
+/**
+ * What of a value is open at first: of a short list, and of a short result of whatever kind, everything, for what the entries are
+ * says little; else the value itself.
+ */
+export function openAtFirst(value: PlainValue, isResult = false): ReadonlySet<string> {
   const root: ReadonlySet<string> = new Set(['']);
-  if (!Array.isArray(value)) return root;
+  if (!isResult && !Array.isArray(value)) return root;
+  const most = isResult ? MOST_AT_ONCE.result : MOST_AT_ONCE.list;
   for (let open = root; ; ) {
     const rows = toValueRows(value, { open, shown: new Map() });
-    if (rows.length > MOST_AT_ONCE) return root;
+    if (rows.length > most) return root;
     const closed = rows.filter(({ isOpen, isEmpty }) => !isOpen && !isEmpty);
     if (closed.length === 0) return open;
     open = new Set([...open, ...closed.map(({ id }) => id)]);
