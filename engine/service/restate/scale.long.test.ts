@@ -34,7 +34,9 @@ describe.skipIf(binary === null)('width and length on a Restate server', () => {
 
   test('the items of one collection are spread over all workers, each made once', async () => {
     expect(await end(await start('wide', wide(ITEMS)))).toMatchObject({ status: 'success', error: null });
-    const made = served().workers.folders.map((each) => readdirSync(each).filter((name) => name.endsWith('.txt')));
+    const made = served().workers.folders.map((each) =>
+      readdirSync(path.join(each, '.signalbox/files/wide')).filter((name) => name.endsWith('.txt')),
+    );
     expect(new Set(made.flat()).size).toBe(ITEMS);
     expect(made.flat()).toHaveLength(ITEMS);
     const by = HAS_HAPROXY ? 'by requests' : 'by connections, since there is no HAProxy';
