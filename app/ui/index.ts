@@ -40,7 +40,7 @@ export {
 export { CompletionList } from './code/CompletionList.tsx';
 export { closeBraces, type TypedText } from './code/closeBraces.ts';
 export type { Completer, FieldCompletion } from './code/completeField.ts';
-export { CodeField } from './code/lazyCode.ts';
+export { CodeField } from './code/lazyCode.tsx';
 export { useCompletion } from './code/useCompletion.ts';
 export { Button } from './controls/Button.tsx';
 export { Combobox, type ComboboxOption } from './controls/Combobox.tsx';
