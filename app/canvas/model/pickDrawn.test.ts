@@ -95,14 +95,16 @@ test('from far, of more cards than are drawn only the start and the selected one
   expect([...part.nodes].sort()).toEqual(['t0', 't10', 't8', 't9']);
 });
 
-test('the lines of the task that is selected come first', () => {
+test('the lines of what is selected are among those that are drawn, and the others keep their order', () => {
   const { arrangement } = arrange(complete(120));
   const part = pickDrawn(arrangement, EVERYWHERE, { tasks: new Set(['t119']), edge: null });
   expect(part.isThinned).toBe(true);
   const own = part.edges.filter(({ source, target }) => source === 't119' || target === 't119');
   expect(own).toHaveLength(239);
   const edge = 't118>on_success>t117';
-  expect(pickDrawn(arrangement, EVERYWHERE, { tasks: new Set(), edge }).edges[0]?.id).toBe(edge);
+  const ordered = arrangement.graph.edges.filter((each) => part.edges.includes(each));
+  expect(part.edges.map(({ id }) => id)).toEqual(ordered.map(({ id }) => id));
+  expect(pickDrawn(arrangement, EVERYWHERE, { tasks: new Set(), edge }).edges.map(({ id }) => id)).toContain(edge);
 });
 
 test('a container is drawn with what is in it', () => {

@@ -6,7 +6,7 @@ import type { FlowEdge } from './toFlowEdges.ts';
 export interface DrawnPart {
   /** Node ids, with the containers around them. */
   readonly nodes: ReadonlySet<string>;
-  /** Lines between these, in the order of the graph, those of the selection first. */
+  /** Lines between these, in the order of the graph. */
   readonly edges: readonly GraphEdge[];
   /** True where lines of cards in view are omitted. */
   readonly isThinned: boolean;
@@ -53,7 +53,9 @@ export function pickDrawn({ graph, boxes }: Arrangement, region: Box, focus: Foc
     else if (isEnd ? false : (from && !isLeftOut(edge.target)) || (to && !isLeftOut(edge.source))) ranks[2]?.push(edge);
   }
   const wanted = ranks.flat();
-  const edges = wanted.slice(0, MOST_DRAWN.lines);
+  const chosen = new Set(wanted.slice(0, MOST_DRAWN.lines));
+  // In one order whatever is selected: elements that change places are laid out again.
+  const edges = graph.edges.filter((edge) => chosen.has(edge));
   const nodes = new Set(shown);
   for (const node of graph.nodes.values()) if (node.isStart && boxes.has(node.id)) nodes.add(node.id);
   if (isOverview) for (const id of [...focus.tasks].slice(0, MOST_DRAWN.cards)) if (boxes.has(id)) nodes.add(id);

@@ -2,6 +2,7 @@ import type { Point } from '#engine';
 import { Buckets } from './Buckets.ts';
 import { type Box, overlaps } from './Line.ts';
 import { labelBox } from './labelBox.ts';
+import type { Steps } from './Steps.ts';
 import type { Routed } from './spread.ts';
 import { boxOf, type Stretch, stretchesOf } from './Taken.ts';
 
@@ -24,13 +25,14 @@ const SIGN = '…';
 /**
  * Finds each label a place on its own line that no card, no other line and no other label takes. Where there is none, the
  * label is cut, then a sign, and omitted where even that has no room; its line has the whole of it as a title.
+ * Yields before each label that it looks for a place of.
  * @param words the labels by line
  */
-export function placeLabels(
+export function* placeLabels(
   routed: readonly Routed[],
   words: ReadonlyMap<string, string>,
   boxesIn: (part: Box) => readonly Box[],
-): ReadonlyMap<string, PlacedLabel> {
+): Steps<ReadonlyMap<string, PlacedLabel>> {
   const stretches = new Buckets<Stretch>();
   const lines = routed.map(({ line, route }) => ({ line, own: stretchesOf(line, route) }));
   for (const { own } of lines) for (const stretch of own) stretches.add(boxOf(stretch), stretch);
@@ -44,6 +46,7 @@ export function placeLabels(
   for (const form of [whole, cut, sign]) {
     for (const { line, own } of waiting) {
       if (placed.has(line.id)) continue;
+      yield;
       const text = form(words.get(line.id) ?? '');
       const at = placesOf(own, text).find((point) => isFree(widen(labelBox(text, point)), line.id));
       if (!at) continue;

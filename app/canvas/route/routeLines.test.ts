@@ -97,3 +97,12 @@ test('cards that lie on one another, or far away, still get lines', () => {
   const far = card(1e7, -1e7);
   expect(routeLine(line('l', exit(a), entry(far)), [a, far]).at(-1)).toEqual({ x: 1e7, y: -1e7 + 30 });
 });
+
+test('it can be left off before each line and before the place of each label', () => {
+  const boxes = Array.from({ length: 24 }, (_, at) => card((at % 2) * 400, Math.floor(at / 2) * 90));
+  const lines = boxes.slice(2).map((to, at) => line(`l${at}`, exit(boxes[at % 2] ?? to), entry(to)));
+  const pauses = (words: ReadonlyMap<string, string>) => [...routeLines(lines, boxes, words)].length;
+  const bare = pauses(NO_WORDS);
+  expect(bare).toBeGreaterThanOrEqual(lines.length);
+  expect(pauses(new Map(lines.map(({ id }) => [id, 'a label']))) - bare).toBeGreaterThanOrEqual(lines.length);
+});

@@ -45,7 +45,7 @@ export function* routeLines(
   }
   const routed = lines.map((line): Routed => ({ line, route: found.get(line) ?? [line.from, line.to] }));
   const apart = yield* spread(routed, boxesIn, words);
-  const labels = placeLabels(apart, words, boxesIn);
+  const labels = yield* placeLabels(apart, words, boxesIn);
   return new Map(apart.map(({ line, route }) => [line.id, { route, label: labels.get(line.id) ?? null }]));
 }
 
