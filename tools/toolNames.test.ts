@@ -46,7 +46,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'app/source/readCode.ts': 'no built-in: the language of code',
   'app/ui/code/CodeArea.tsx': 'no built-in: the language of code',
   'app/ui/code/CodeEditors.ts': 'no built-in: the language of code',
-  'engine/proof/drill/judgeRun.ts': 'what is logged may leak, and what raises an error means to',
+  'engine/proof/drill/judgeLeak.ts': 'what is logged may leak, and what raises an error means to',
   'engine/proof/play/isPure.ts': 'the one store that a test has for itself',
 };
 

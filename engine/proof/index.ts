@@ -36,10 +36,10 @@ export { type Grid, type GridCell, type PoorScore, poorScores, type VariantSumma
 export { readRows } from './dataset/readRows.ts';
 export { playGridCell } from './dataset/runDataset.ts';
 export { runLiveDataset, takeLive } from './dataset/runLiveDataset.ts';
+export type { DrilledTest } from './drill/DrilledTest.ts';
 export {
   type DrillCell,
   type Drilled,
-  type DrilledTest,
   type DrillProgress,
   type DrillReport,
   drill,

@@ -15,7 +15,7 @@ export async function showDrillRun(cell: DrillCell): Promise<void> {
   const { run, files } = found;
   show({
     ...run,
-    runId: `drill ${cell.task}: ${cell.fault} of ${run.path}`,
+    runId: `drill ${cell.place}: ${cell.fault} of ${run.path}`,
     isImported: true,
     isOfTest: true,
     importedFrom: run.path,
@@ -41,7 +41,7 @@ export async function saveDrillRun(cell: DrillCell): Promise<void> {
   const { path, source, events } = run;
   const tests = testsBeside(path);
   try {
-    const name = `${cell.task}: ${cell.fault}`;
+    const name = `${cell.place}: ${cell.fault}`;
     const saved = await engine.saveTest({ path, source, files, events, name, text: tests.text ?? '' });
     if (!saved.ok) {
       tellUnchanged(tests, saved.error.message);

@@ -4,14 +4,14 @@ import { Button, GivenName, PanelSection } from '../../ui/index.ts';
 import styles from './drill.module.css';
 import { nameFault, wordsFor } from './verdicts.ts';
 
-/** What came of one fault of one task, in words, and the ways to its run and its line. */
+/** What came of one fault of one place, in words, and the ways to its run and its line. */
 export function CellPart({ path, cell }: { readonly path: string; readonly cell: DrillCell }): ReactNode {
-  const { task, fault, why, allowed, test, at, verdict } = cell;
+  const { place, fault, why, allowed, test, at, verdict } = cell;
   return (
     <PanelSection
       title={
         <>
-          <GivenName name={task} isQuoted={false} />
+          <GivenName name={place} isQuoted={false} />
           {`: ${nameFault(fault)}`}
         </>
       }

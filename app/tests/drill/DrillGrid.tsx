@@ -13,16 +13,16 @@ interface DrillGridProps {
   readonly onOpen: (cell: DrillCell) => void;
 }
 
-/** Tasks by faults. One stop of the Tab key: arrows, Home and End choose a cell, Enter or a click opens its run. */
+/** Tasks, and calls of the tools of their agents, by faults. One stop of the Tab key: arrows, Home and End choose a cell, Enter or a click opens its run. */
 export function DrillGrid({ cells, chosen, keyOf, onChoose, onOpen }: DrillGridProps): ReactNode {
   const grid = useRef<HTMLTableElement>(null);
-  const tasks = [...new Set(cells.map(({ task }) => task))];
+  const places = [...new Set(cells.map(({ place }) => place))];
   const faults = listFaults(cells);
-  const byPlace = new Map(cells.map((cell) => [`${cell.task}\n${cell.fault}`, cell]));
+  const byPlace = new Map(cells.map((cell) => [`${cell.place}\n${cell.fault}`, cell]));
   const stop = cells.some((cell) => keyOf(cell) === chosen) ? chosen : cells[0] && keyOf(cells[0]);
   const move = (event: KeyboardEvent): void => {
     const from = cells.find((cell) => keyOf(cell) === stop);
-    const to = from && findNext(event.key, from, { tasks, faults, byPlace });
+    const to = from && findNext(event.key, from, { places, faults, byPlace });
     if (to === undefined) return;
     event.preventDefault();
     onChoose(to);
@@ -44,13 +44,13 @@ export function DrillGrid({ cells, chosen, keyOf, onChoose, onOpen }: DrillGridP
           </tr>
         </thead>
         <tbody>
-          {tasks.map((task) => (
-            <tr key={task}>
-              <th scope="row" title={task}>
-                {task}
+          {places.map((place) => (
+            <tr key={place}>
+              <th scope="row" title={place}>
+                {place}
               </th>
               {faults.map((fault) => {
-                const cell = byPlace.get(`${task}\n${fault}`);
+                const cell = byPlace.get(`${place}\n${fault}`);
                 return (
                   <td key={fault} role="gridcell">
                     {cell && (
@@ -82,7 +82,7 @@ interface CellProps {
 }
 
 function Cell({ cell, id, isChosen, isStop, onOpen }: CellProps): ReactNode {
-  const { task, fault, verdict, allowed, why } = cell;
+  const { place, fault, verdict, allowed, why } = cell;
   return (
     <button
       type="button"
@@ -90,10 +90,10 @@ function Cell({ cell, id, isChosen, isStop, onOpen }: CellProps): ReactNode {
       data-verdict={verdict}
       data-key={id}
       data-wanted={allowed !== null || undefined}
-      aria-label={`${task}, ${nameFault(fault)}: ${wordsFor(cell)}`}
+      aria-label={`${place}, ${nameFault(fault)}: ${wordsFor(cell)}`}
       aria-current={isChosen || undefined}
       tabIndex={isStop ? 0 : -1}
-      title={`${task}, ${nameFault(fault)}: ${wordsFor(cell)}\n${why}`}
+      title={`${place}, ${nameFault(fault)}: ${wordsFor(cell)}\n${why}`}
       onClick={() => onOpen(cell)}
     >
       <span aria-hidden>{VERDICTS.find((each) => each.verdict === verdict)?.sign}</span>
@@ -108,14 +108,18 @@ function listFaults(cells: readonly DrillCell[]): readonly string[] {
 }
 
 interface Places {
-  readonly tasks: readonly string[];
+  readonly places: readonly string[];
   readonly faults: readonly string[];
   readonly byPlace: ReadonlyMap<string, DrillCell>;
 }
 
 /** The next cell in the direction of a key, over those that are empty; Home and End are those of the row. */
-function findNext(key: string, { task, fault }: DrillCell, { tasks, faults, byPlace }: Places): DrillCell | undefined {
-  const row = faults.flatMap((each) => byPlace.get(`${task}\n${each}`) ?? []);
+function findNext(
+  key: string,
+  { place, fault }: DrillCell,
+  { places, faults, byPlace }: Places,
+): DrillCell | undefined {
+  const row = faults.flatMap((each) => byPlace.get(`${place}\n${each}`) ?? []);
   const at = row.findIndex((cell) => cell.fault === fault);
   switch (key) {
     case 'ArrowRight':
@@ -129,7 +133,7 @@ function findNext(key: string, { task, fault }: DrillCell, { tasks, faults, byPl
     case 'ArrowDown':
     case 'ArrowUp': {
       const step = key === 'ArrowDown' ? 1 : -1;
-      const next = tasks[tasks.indexOf(task) + step];
+      const next = places[places.indexOf(place) + step];
       if (next === undefined) return undefined;
       return byPlace.get(`${next}\n${fault}`) ?? faults.flatMap((each) => byPlace.get(`${next}\n${each}`) ?? [])[0];
     }

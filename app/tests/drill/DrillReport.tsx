@@ -49,8 +49,8 @@ export function DrillReport({ drill }: { readonly drill: DrillState }): ReactNod
   );
 }
 
-function keyOf({ task, fault, test }: DrillCell): string {
-  return `${task}\n${fault}\n${fault === 'none' ? test : ''}`;
+function keyOf({ place, fault, test }: DrillCell): string {
+  return `${place}\n${fault}\n${fault === 'none' ? test : ''}`;
 }
 
 function Legend({ cells }: { readonly cells: readonly DrillCell[] }): ReactNode {
@@ -73,15 +73,15 @@ function Legend({ cells }: { readonly cells: readonly DrillCell[] }): ReactNode 
   );
 }
 
-/** Tasks that no run reaches, and tests that cannot be played. */
+/** Tasks and tools that no run reaches, and tests that cannot be played. */
 function Left({ drill: { path, outcome } }: { readonly drill: DrillState }): ReactNode {
   if (outcome === null || outcome.unreached.length + outcome.unplayed.length === 0) return null;
   return (
     <ul className={styles.left} aria-label="What was not drilled">
-      {outcome.unreached.map(({ task, at }) => (
-        <li key={task}>
+      {outcome.unreached.map(({ place, tool, at }) => (
+        <li key={place}>
           <button type="button" className={styles.place} onClick={() => showPlace(path, at)}>
-            {`No run reaches ${task}. Write a test that does.`}
+            {`No run reaches ${place}. Write a test ${tool === null ? 'that does' : 'in which the model calls it'}.`}
             <span>{`line ${at.line}`}</span>
           </button>
         </li>

@@ -78,6 +78,9 @@ test('JSON has each cell: why, where, the step, and how to see it', async () => 
   const [{ cells }] = JSON.parse(out).files;
   expect(cells.find(({ fault }: { readonly fault: string }) => fault === 'LIMIT_ERROR')).toEqual({
     task: 'get',
+    tool: null,
+    call: null,
+    place: 'get',
     fault: 'LIMIT_ERROR',
     kind: 'code',
     verdict: 'unhandled',
@@ -93,6 +96,31 @@ test('JSON has each cell: why, where, the step, and how to see it', async () => 
   expect(shown.out).toMatch(/^! {4}\d .* effect\.completed get LIMIT_ERROR$/m);
   expect(shown.out).toMatch(/run\.finished error LIMIT_ERROR/);
   expect((await run('flow.yaml', '--show', 'get:none')).code).toBe(2);
+});
+
+test('a call of a tool of an agent is a row of its own, and can be shown', async () => {
+  write(
+    'flow.yaml',
+    `agents:
+  - { id: clerk, use: 'core:agent', config: { provider: openai, model: small }, tools: [{ id: pay, use: 'mcp:bank/pay' }], actions: [{ id: go, instructions: Go, output: {} }] }
+tasks: [{ id: go, type: basic, use: 'agent:clerk', config: { timeout: 1h }, on_error: { next: end } }, { id: end, type: basic }]
+`,
+  );
+  write(
+    'flow.test.yaml',
+    `tests:
+  - name: pays twice
+    answers: { go: [{ tool_calls: [{ name: pay }, { name: pay }] }, { tool: pay, output: 1 }, { output: done }] }
+`,
+  );
+  const { out } = await run('flow.yaml');
+  expect(out).toMatch(/^ {2}go\/pay#2 {2}unhandled {2}COMMUNICATION_ERROR, /m);
+  expect(out).toContain('    See it: --show go/pay#2:COMMUNICATION_ERROR\n');
+  const shown = await run('flow.yaml', '--show', 'go/pay#2:COMMUNICATION_ERROR');
+  expect(shown.out.match(/effect\.completed go \S+/g)).toEqual(
+    ['answered', 'answered', 'COMMUNICATION_ERROR', 'answered'].map((what) => `effect.completed go ${what}`),
+  );
+  expect((await run('flow.yaml', '--show', 'go/pay#3:timeout')).error).toContain('of “go/pay#3”');
 });
 
 test('a comment says that something is wanted, for its task alone', async () => {

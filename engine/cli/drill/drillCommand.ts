@@ -12,7 +12,7 @@ import { readDrilled } from './readDrilled.ts';
 import { showCell } from './showCell.ts';
 
 /**
- * `signalbox drill`: each fault of each task of workflows. Exit 0 where no cell has a verdict that the command fails on, 1 where one has and no
+ * `signalbox drill`: each fault of each task of workflows, and of each call of the tools of their agents. Exit 0 where no cell has a verdict that the command fails on, 1 where one has and no
  * comment allows it, 2 where a file cannot be read, has errors, or cannot be played.
  */
 export async function runDrillCommand(io: CommandIo, command: DrillCommand): Promise<ExitCode> {
@@ -58,6 +58,6 @@ function fileToJson({ path, report, wrong }: DrilledFile): object {
 }
 
 /** The command that shows the run of a cell. */
-function seeCommand(path: string, { task, fault }: Pick<DrillCell, 'task' | 'fault'>): string {
-  return `signalbox drill ${path} --show ${task}:${fault}`;
+function seeCommand(path: string, { place, fault }: Pick<DrillCell, 'place' | 'fault'>): string {
+  return `signalbox drill ${path} --show ${place}:${fault}`;
 }

@@ -14,7 +14,7 @@ export interface DrillCommand {
   readonly source: DrillSource;
   readonly repeat: RepeatPolicy;
   /** The cell whose run is shown; null: all are played. */
-  readonly show: { readonly task: string; readonly fault: string } | null;
+  readonly show: { readonly place: string; readonly fault: string } | null;
 }
 
 /** Which runs the faults are put into. `input` as written: JSON, or `@FILE`. */
@@ -52,7 +52,8 @@ export function parseDrill(args: readonly string[]): Result<DrillCommand, string
   if (repeat !== 'ask' && repeat !== 'yes' && repeat !== 'no')
     return err(`--repeat takes ask, yes or no, not "${repeat}".`);
   const cell = show === undefined ? null : /^(.+):([\w-]+)$/.exec(show);
-  if (show !== undefined && cell === null) return err('--show takes a cell, TASK:FAULT, such as fetch:timeout.');
+  if (show !== undefined && cell === null)
+    return err('--show takes a cell, TASK:FAULT or TASK/TOOL:FAULT, such as fetch:timeout.');
   return ok({
     name: 'drill',
     files: positionals,
@@ -60,7 +61,7 @@ export function parseDrill(args: readonly string[]): Result<DrillCommand, string
     failOn: failOn.value,
     source: source.value,
     repeat,
-    show: cell === null ? null : { task: cell[1] ?? '', fault: cell[2] ?? '' },
+    show: cell === null ? null : { place: cell[1] ?? '', fault: cell[2] ?? '' },
   });
 }
 

@@ -20,27 +20,30 @@ interface Row {
   readonly faults: string[];
 }
 
-/** Prints a table: a row for each task, verdict and reason, with the faults that it is of. */
+/** Prints a table: a row for each place, verdict and reason, with the faults that it is of. */
 export function printDrill(io: CommandIo, { path, report }: DrilledFile, command: DrillCommand): void {
   const { cells, unreached, unplayed } = report;
   io.printOut(`${onOneLine(path)}\n`);
   const rows = toRows(cells);
-  const width = Math.min(30, Math.max(0, ...rows.map(({ cell }) => cell.task.length)));
+  const width = Math.min(30, Math.max(0, ...rows.map(({ cell }) => cell.place.length)));
   for (const { cell, faults } of rows) {
     const { text, color } = WORDS[cell.verdict];
     const place = `${onOneLine(path)}:${cell.at.line}:${cell.at.column}`;
-    io.printOut(`  ${onOneLine(cell.task).padEnd(width)}  `, { color: cell.allowed === null ? color : 'yellow', text });
+    io.printOut(`  ${onOneLine(cell.place).padEnd(width)}  `, {
+      color: cell.allowed === null ? color : 'yellow',
+      text,
+    });
     io.printOut(`  ${faults.map(onOneLine).join(', ')}\n`, { color: 'dim', text: `    ${place} ` });
     io.printOut(`${onOneLine(faults.length === 1 ? cell.why : withoutCode(cell))}\n`);
     if (cell.allowed !== null) io.printOut(`    Wanted: ${onOneLine(cell.allowed)}\n`);
     else if (failsOn(cell, command) && cell.fault !== 'none')
-      io.printOut({ color: 'dim', text: `    See it: --show ${onOneLine(`${cell.task}:${cell.fault}`)}\n` });
+      io.printOut({ color: 'dim', text: `    See it: --show ${onOneLine(`${cell.place}:${cell.fault}`)}\n` });
   }
   if (cells.length === 0) io.printOut('  No task calls anything that could fail.\n');
-  for (const { task, at } of unreached)
-    io.printOut(
-      `  ${onOneLine(path)}:${at.line}:${at.column} No run reaches “${onOneLine(task)}”. Write a test that does.\n`,
-    );
+  for (const { place, tool, at } of unreached) {
+    const advice = tool === null ? 'Write a test that does.' : 'Write a test in which the model calls it.';
+    io.printOut(`  ${onOneLine(path)}:${at.line}:${at.column} No run reaches “${onOneLine(place)}”. ${advice}\n`);
+  }
   for (const { test, why } of unplayed) io.printOut(`  “${onOneLine(test)}” cannot be played. ${onOneLine(why)}\n`);
 }
 
@@ -61,7 +64,7 @@ function toRows(cells: readonly DrillCell[]): readonly Row[] {
   const rows = new Map<string, Row>();
   for (const cell of cells) {
     const why = withoutCode(cell);
-    const key = JSON.stringify([cell.task, cell.verdict, why, cell.allowed]);
+    const key = JSON.stringify([cell.place, cell.verdict, why, cell.allowed]);
     const row = rows.get(key);
     if (row === undefined) rows.set(key, { cell, faults: [cell.fault] });
     else row.faults.push(cell.fault);

@@ -8,17 +8,15 @@ import { escapeControls, onOneLine } from '../print/terminal.ts';
 export async function showCell(
   io: CommandIo,
   drilled: Drilled,
-  { task, fault, isJson }: { readonly task: string; readonly fault: string; readonly isJson: boolean },
+  { place, fault, isJson }: { readonly place: string; readonly fault: string; readonly isJson: boolean },
 ): Promise<ExitCode> {
-  const run = await playCell(drilled, { task, fault });
+  const run = await playCell(drilled, { place, fault });
   if (run === undefined) {
-    io.printError(
-      `There is no fault “${fault}” of a task “${task}”. The table of signalbox drill lists those there are.\n`,
-    );
+    io.printError(`There is no fault “${fault}” of “${place}”. The table of signalbox drill lists those there are.\n`);
     return 2;
   }
   if (isJson) {
-    io.printOut(`${escapeControls(JSON.stringify({ task, fault, events: run.events }, null, 2))}\n`);
+    io.printOut(`${escapeControls(JSON.stringify({ task: place, fault, events: run.events }, null, 2))}\n`);
     return 0;
   }
   const start = run.events[0]?.at ?? 0;

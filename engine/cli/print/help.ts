@@ -166,9 +166,10 @@ Exit code: 0 without a conflict, 1 to 127 for so many conflicts, or for so many 
 
 const DRILL = `signalbox drill FILE|FOLDER… [--json] [--fail-on VERDICTS]
 
-Lets each task of a workflow have each fault that it can have: each code that its tool or model fails with, no answer in time, a
-few failures before it works, an answer that does not fit its schema, a refusal, a person who stops the run, a host that ends before and
-after the answer is recorded, a signal that comes twice, a timer that is late. Each is a run on a virtual clock that reaches nothing.
+Lets each task of a workflow, and each call of a tool of its agent, have each fault that it can have: each code that its tool or
+model fails with, no answer in time, a few failures before it works, an answer that does not fit its schema, a refusal, a person who
+stops the run, a host that ends before and after the answer is recorded, a signal that comes twice, a timer that is late. Each is a
+run on a virtual clock that reaches nothing.
 The runs are the tests next to the workflow, NAME.test.yaml; where there are none, answers are made up by their schemas.
 
   --test NAME           only this test
@@ -177,7 +178,8 @@ The runs are the tests next to the workflow, NAME.test.yaml; where there are non
   --run FILE            what happened in a recorded run: the journal that signalbox run --journal wrote
   --repeat ask|yes|no   as of signalbox run: whether calls that were cut off are made again
   --fail-on VERDICTS    unhandled,hangs,repeats,leaks, which is what it is when absent; handled and as-written are the others
-  --show TASK:FAULT     the events of one of these runs, with ! where the fault strikes
+  --show TASK:FAULT     the events of one of these runs, with ! where the fault strikes; of the second call
+                        of a tool of an agent, TASK/TOOL#2:FAULT
   --json                print {files: [{path, cells, unreached, unplayed, findings}]}
 
 A comment in the task or above it says that this is intended: # drill allows unhandled: a person watches this run.

@@ -11,9 +11,11 @@ import { RecordedCalls } from '../play/RecordedCalls.ts';
 import { TestCalls } from '../play/TestCalls.ts';
 import { type Consequence, isConsequence, toConsequence } from './consequences.ts';
 import type { Fault } from './Fault.ts';
-import { countStarts, type DrillStop, type DrillSubject, type PlayedDrill } from './PlayedDrill.ts';
+import { countStarts, type DrillStop, type DrillSubject, type MadeToolCall, type PlayedDrill } from './PlayedDrill.ts';
+import { placeName } from './placeName.ts';
 import { Strikes } from './Strikes.ts';
 import { unknownOutcome } from './strikeOutcome.ts';
+import { type ToolPlace, ToolPlaces } from './ToolPlaces.ts';
 
 /** How long it takes until another host continues a run, in ms: no deadline passes meanwhile. */
 const AWAY = 1000;
@@ -46,6 +48,8 @@ class DrillPlayer {
   readonly #driver: VirtualDriver<DrillStop>;
   readonly #answers: TestCalls;
   readonly #calls = new Map<string, Call>();
+  readonly #tools = new Map<string, MadeToolCall>();
+  readonly #toolPlaces: ToolPlaces;
   readonly #consequences: Consequence[] = [];
   readonly #signals = new Map<string, string>();
   readonly #heard = new Set<string>();
@@ -61,6 +65,7 @@ class DrillPlayer {
     const { analysis, test, ports } = subject;
     this.#subject = subject;
     this.#strikes = strikes;
+    this.#toolPlaces = new ToolPlaces(analysis);
     const { cassette } = ports;
     this.#given = givenRun(test, cassette?.cassette ?? null);
     const recorded = cassette === undefined ? null : new RecordedCalls(cassette, analysis, test.cassette?.match);
@@ -83,9 +88,11 @@ class DrillPlayer {
     await this.#drive();
     return {
       events: this.#driver.events,
+      view: this.#driver.view,
       stop: this.#stop,
       struckAt: this.#strikes.struckAt,
       calls: this.#calls,
+      tools: this.#tools,
       consequences: this.#consequences,
       signals: this.#signals,
     };
@@ -138,8 +145,9 @@ class DrillPlayer {
 
   async #make(call: Call): Promise<void> {
     const events = this.#driver.events.length;
-    if (call.type !== 'memory.call' && !this.#calls.has(call.taskId)) this.#calls.set(call.taskId, call);
-    const strike = this.#strikes.strike(call, events);
+    const place = this.#toolPlaces.placeOf(call);
+    this.#noteCall(call, place);
+    const strike = this.#strikes.strike(call, { place, events });
     switch (strike.type) {
       case 'usual':
         return this.#answer(call, await this.#usual(call));
@@ -151,6 +159,7 @@ class DrillPlayer {
         return this.#kill(call, strike.when);
       case 'answered':
         if (strike.mayHaveReached) this.#noteConsequence(call);
+        if (place !== null) this.#answers.pass(call);
         return this.#answer(call, strike.answer);
       case 'endless':
         return this.#endless(strike.what);
@@ -169,11 +178,36 @@ class DrillPlayer {
 
   /** Null: no answer ever came to it in the recorded run. */
   async #usual(call: Call): Promise<AnsweredCall | null> {
-    const given = await this.#answers.answer(call);
+    const given = (await this.#answers.answer(call)) ?? this.#saidBefore(call);
     if (given === null && this.#recorded?.isLeft(call) === true) return null;
     const answered = given === null || 'refusal' in given ? await this.#answers.simulate(call) : given;
     if (answered.outcome.ok) this.#noteConsequence(call);
+    else this.#noteFailure(call);
     return answered;
+  }
+
+  /** What a model that is told of the failure of a tool said in the recorded run, as a test that lists its turns has it; null: nothing. */
+  #saidBefore(call: Call): AnsweredCall | null {
+    if (call.type !== 'model.call' || !this.#strikes.hasStruckTool(call.taskId)) return null;
+    return this.#recorded?.pastOf(call)?.answer ?? null;
+  }
+
+  #noteCall(call: Call, of: ToolPlace | null): void {
+    const { taskId: task } = call;
+    if (of === null) {
+      if (call.type !== 'memory.call' && !this.#calls.has(task)) this.#calls.set(task, call);
+      return;
+    }
+    const name = placeName({ task, of });
+    if (!this.#tools.has(name)) this.#tools.set(name, { task, of, call, hasFailed: false });
+  }
+
+  /** Notes that a tool of an agent failed. */
+  #noteFailure(call: Call): void {
+    const of = this.#toolPlaces.placeOf(call);
+    const name = placeName({ task: call.taskId, of });
+    const made = this.#tools.get(name);
+    if (of !== null && made !== undefined) this.#tools.set(name, { ...made, hasFailed: true });
   }
 
   /** Null: no answer ever comes. */

@@ -1,4 +1,5 @@
 import type { Call } from '../../run/index.ts';
+import type { ToolPlace } from './ToolPlaces.ts';
 
 /**
  * What can go wrong with one task (decision 64):
@@ -28,16 +29,26 @@ export type FaultKind =
   | 'signal-twice'
   | 'late-timer';
 
-/** One fault of one task. Plain data. */
+/** One fault of one task, or of one call of a tool of its agent. Plain data. */
 export interface Fault {
   readonly task: string;
+  /** The call of a tool of its agent that it strikes; null: the task's own calls, which of an agent are those of its model. */
+  readonly of: ToolPlace | null;
   readonly kind: FaultKind;
-  /** Unique for the task: the code of an error, else the kind. */
+  /** Unique for the task, or for the call of the tool: the code of an error, else the kind. */
   readonly name: string;
   /** Which of its calls it strikes; null: a wait. */
   readonly call: Exclude<Call['type'], 'memory.call'> | null;
   /** How many of these: of `flaky`; else all. */
   readonly times: number;
+}
+
+/** Kinds after which the model of an agent is told that its tool has failed. */
+const TOLD: ReadonlySet<FaultKind> = new Set<FaultKind>(['code', 'timeout', 'malformed']);
+
+/** Whether a fault of a tool of an agent is told to its model. */
+export function isTold({ kind }: Fault): boolean {
+  return TOLD.has(kind);
 }
 
 /** `handled` is the best and `leaks` the worst; what is told of a cell is the worst that is true of it. */

@@ -4,8 +4,10 @@ import type { Call } from '../../run/index.ts';
 import type { AnsweredCall } from '../play/askWithin.ts';
 import type { Fault } from './Fault.ts';
 import { signalOf } from './PlayedDrill.ts';
+import { placeName } from './placeName.ts';
 import { Sleep } from './Sleep.ts';
 import { strikeOutcome } from './strikeOutcome.ts';
+import type { ToolPlace } from './ToolPlaces.ts';
 
 /** No sensible retry continues longer. */
 const MOST_ATTEMPTS = 200;
@@ -50,10 +52,16 @@ export class Strikes {
     return this.#struckAt;
   }
 
-  /** What becomes of a call; `events`: how many there are by now. */
-  strike(call: Call, events: number): Strike {
+  /** Whether it has struck a tool of the agent of a task. */
+  hasStruckTool(task: string): boolean {
+    return this.#struckAt !== null && this.#fault?.task === task && this.#fault.of !== null;
+  }
+
+  /** What becomes of a call; `place`: which call of a tool of an agent it is; `events`: how many there are by now. */
+  strike(call: Call, { place, events }: { readonly place: ToolPlace | null; readonly events: number }): Strike {
     const fault = this.#fault;
     if (fault === null || fault.task !== call.taskId || fault.call !== call.type) return USUAL;
+    if (placeName({ task: fault.task, of: fault.of }) !== placeName({ task: call.taskId, of: place })) return USUAL;
     const attempts = call.key.split('/').slice(0, -2).join('/');
     const count = (this.#counts.get(attempts) ?? 0) + 1;
     const isFirst = this.#struckAt === null;

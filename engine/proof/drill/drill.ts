@@ -7,29 +7,21 @@ import {
 } from '../../effects/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import { findRange } from '../../syntax/index.ts';
-import { callsOut, type Findings, type TestCase } from '../../testFile/index.ts';
-import { createLineIndex, type Diagnostic, type Position } from '../../text/index.ts';
+import type { TestCase } from '../../testFile/index.ts';
+import { createLineIndex, type Position } from '../../text/index.ts';
 import { judgeTest } from '../judge/judgeTest.ts';
 import { playTest } from '../play/playTest.ts';
-import type { GivenCassette } from '../play/RecordedCalls.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
+import { chooseRuns, type UsualRun } from './chooseRuns.ts';
+import type { DrilledTest } from './DrilledTest.ts';
 import { playDrill } from './DrillPlayer.ts';
 import type { DrillVerdict, Fault, FaultKind } from './Fault.ts';
 import { type Allowance, findAllowances } from './findAllowances.ts';
-import { findLeaks, judgeRun } from './judgeRun.ts';
-import { listFaults } from './listFaults.ts';
+import { findLeaks } from './judgeLeak.ts';
+import { judgeRun } from './judgeRun.ts';
+import { listUnreached } from './listUnreached.ts';
 import type { DrillSubject, PlayedDrill } from './PlayedDrill.ts';
-
-/** A run in which things go wrong. */
-export interface DrilledTest {
-  readonly test: TestCase;
-  /** The recorded run that the test names. */
-  readonly cassette?: GivenCassette;
-  /** Of its file: the test must pass without a fault. Absent: nothing is expected of it. */
-  readonly findings?: Findings;
-  /** What is wrong in the test itself: it fails by that. */
-  readonly faults?: readonly Diagnostic[];
-}
+import { placeName } from './placeName.ts';
 
 /** What is drilled. */
 export interface Drilled {
@@ -51,9 +43,19 @@ export interface DrillProgress {
   readonly total: number;
 }
 
-/** What became of one fault of one task. Plain data, the same for the same texts. */
-export interface DrillCell {
+/** What a fault strikes. */
+export interface DrillPlace {
   readonly task: string;
+  /** The tool of its agent whose call is struck, by the name that the model knows; null: the task itself. */
+  readonly tool: string | null;
+  /** Which call of this tool in a conversation, from 1; null: the task itself. */
+  readonly call: number | null;
+  /** The name of all of it: `pay`, `decide/pay`, `decide/pay#2`. */
+  readonly place: string;
+}
+
+/** What became of one fault of one place. Plain data, the same for the same texts. */
+export interface DrillCell extends DrillPlace {
   /** The code of an error, else the kind of the fault; `none`: what is so without one. */
   readonly fault: string;
   readonly kind: FaultKind | 'none';
@@ -73,13 +75,13 @@ export interface DrillCell {
 /** The result of a drill. */
 export interface DrillReport {
   readonly cells: readonly DrillCell[];
-  /** Tasks that call something, and that none of the runs comes to. */
-  readonly unreached: readonly { readonly task: string; readonly at: Position }[];
+  /** Tasks that call something, and tools of agents, that none of the runs comes to. */
+  readonly unreached: readonly (DrillPlace & { readonly at: Position })[];
   /** Tests that fail, or cannot be played, even without a fault: none of their tasks is tried in them. */
   readonly unplayed: readonly { readonly test: string; readonly why: string }[];
 }
 
-/** Lets each task have each of its faults, one run for each, and judges what comes of it. Pure. Patterns must be loaded. */
+/** Lets each task, and each call of a tool of its agent, have each of its faults, one run for each, and judges what comes of it. Pure. Patterns must be loaded. */
 export async function drill(drilled: Drilled): Promise<DrillReport> {
   const { analysis } = drilled;
   const secrets = secretsOf(analysis);
@@ -90,8 +92,7 @@ export async function drill(drilled: Drilled): Promise<DrillReport> {
     return lines.positionAt(findRange(analysis.syntax, path, 'value').start);
   };
   const { played, unplayed } = await playUsual(drilled);
-  const chosen = chooseRuns(analysis, played);
-  const faults = [...chosen].flatMap(([task, run]) => run.faults.map((fault) => ({ task, run, fault })));
+  const faults = chooseRuns(analysis, played);
   const cells: DrillCell[] = [];
   let done = 0;
   const add = async (cell: DrillCell): Promise<boolean> => {
@@ -101,29 +102,28 @@ export async function drill(drilled: Drilled): Promise<DrillReport> {
   for (const run of played)
     for (const leak of usualLeaks(run, secrets, placeOf))
       if (!cells.some(({ why }) => why === leak.why)) await add(leak);
-  for (const { task, run: usualRun, fault } of faults) {
-    const { subject, usual } = usualRun;
+  const tests = drilled.tests.map(({ test }) => test);
+  for (const { run: usualRun, fault, isForeseen } of faults) {
+    const { subject, usual, drilled: own } = usualRun;
     const run = await playDrill(subject, { fault, usual });
-    const judged = judgeRun({ analysis, tests: drilled.tests.map(({ test }) => test), fault, usual, run, secrets });
+    const foreseen = isForeseen && own.findings !== undefined ? { test: own.test, findings: own.findings } : null;
+    const judged = judgeRun({ analysis, tests, fault, usual, run, secrets, foreseen, test: subject.test });
+    const { task, name, kind } = fault;
     const allowed = reasonFor(allowancesOf(task), judged.verdict);
     done += 1;
-    const { name, kind } = fault;
-    const cell = { task, fault: name, kind, ...judged, allowed, test: subject.test.name, at: placeOf(task) };
+    const cell = {
+      ...toPlace(fault),
+      fault: name,
+      kind,
+      ...judged,
+      allowed,
+      test: subject.test.name,
+      at: placeOf(task),
+    };
     if (!(await add(cell))) break;
   }
-  const workflow = effectiveWorkflow(analysis);
-  const unreached = [...analysis.graph.nodes.values()]
-    .filter(
-      ({ id, task, isReachable }) => isReachable && !task.isDisabled && !chosen.has(id) && callsOut(workflow, task),
-    )
-    .map(({ id }) => ({ task: id, at: placeOf(id) }));
+  const unreached = listUnreached(analysis, played).map((place) => ({ ...toPlace(place), at: placeOf(place.task) }));
   return { cells, unreached, unplayed };
-}
-
-/** A run without a fault, with what it was given. */
-interface UsualRun {
-  readonly subject: DrillSubject;
-  readonly usual: PlayedDrill;
 }
 
 async function playUsual(
@@ -136,7 +136,7 @@ async function playUsual(
     const subject = toSubject(drilled, drilledTest);
     const usual = why === null ? await playDrill(subject, null) : null;
     const name = drilledTest.test.name;
-    if (usual?.stop === null) played.push({ subject, usual });
+    if (usual?.stop === null) played.push({ drilled: drilledTest, subject, usual });
     const whyNot = why ?? (usual === null ? null : explainUnplayed(usual, drilledTest.test));
     if (whyNot !== null) unplayed.push({ test: name, why: whyNot });
   }
@@ -156,39 +156,19 @@ async function explainFailure(
   return failure === undefined ? null : `It fails without any fault: ${failure.message}`;
 }
 
-/** By task, in the order of the text: the first run in which nothing else goes wrong with it, else the first that comes to it. */
-function chooseRuns(
-  analysis: Analysis,
-  played: readonly UsualRun[],
-): ReadonlyMap<string, UsualRun & { readonly faults: readonly Fault[] }> {
-  const chosen = new Map<string, UsualRun & { readonly faults: readonly Fault[] }>();
-  const all = played.map((run) => ({ run, faults: listFaults(analysis, run.usual) }));
-  for (const id of analysis.graph.nodes.keys()) {
-    const coming = all.filter(({ faults }) => faults.some(({ task }) => task === id));
-    const best = coming.find(({ run }) => isCalm(run.usual, id)) ?? coming[0];
-    if (best !== undefined) chosen.set(id, { ...best.run, faults: best.faults.filter(({ task }) => task === id) });
-  }
-  return chosen;
-}
-
-function isCalm({ events }: PlayedDrill, id: string): boolean {
-  return !events.some(
-    (event) => (event.type === 'task.failed' || event.type === 'task.retrying') && event.taskId === id,
-  );
-}
-
 /** Plays the run of one cell again, for whoever wants to see it; undefined where there is no such cell. `test`: of what is so without a fault. */
 export async function playCell(
   drilled: Drilled,
-  { task, fault, test }: Pick<DrillCell, 'task' | 'fault'> & Partial<Pick<DrillCell, 'test'>>,
+  { place, fault, test }: Pick<DrillCell, 'place' | 'fault'> & Partial<Pick<DrillCell, 'test'>>,
 ): Promise<PlayedDrill | undefined> {
   const { played } = await playUsual(drilled);
   if (fault === 'none') return played.find(({ subject }) => subject.test.name === test)?.usual;
-  const run = chooseRuns(drilled.analysis, played).get(task);
-  const found = run?.faults.find(({ name }) => name === fault);
-  return run === undefined || found === undefined
-    ? undefined
-    : playDrill(run.subject, { fault: found, usual: run.usual });
+  const found = chooseRuns(drilled.analysis, played).find(
+    (chosen) => placeName(chosen.fault) === place && chosen.fault.name === fault,
+  );
+  if (found === undefined) return undefined;
+  const { run } = found;
+  return playDrill(run.subject, { fault: found.fault, usual: run.usual });
 }
 
 /** Secrets are what hosts make of them: text that only the way out turns into the value. */
@@ -231,8 +211,13 @@ function usualLeaks(
     const where = task === '' ? 'in what the run ends with' : `by “${task}”`;
     const why = `The secret env.${name} is revealed even without a fault, ${where}. Remove it there.`;
     const test = subject.test.name;
-    return { task, fault: 'none', kind: 'none', verdict: 'leaks', why, allowed: null, test, step, at: placeOf(task) };
+    const place = { ...toPlace({ task, of: null }), fault: 'none', kind: 'none' as const };
+    return { ...place, verdict: 'leaks', why, allowed: null, test, step, at: placeOf(task) };
   });
+}
+
+function toPlace({ task, of }: Pick<Fault, 'task' | 'of'>): DrillPlace {
+  return { task, tool: of?.tool ?? null, call: of?.call ?? null, place: placeName({ task, of }) };
 }
 
 function reasonFor(allowances: readonly Allowance[], verdict: DrillVerdict): string | null {

@@ -1,75 +1,21 @@
 import { equalJson, isJsonObject } from '../../base/index.ts';
-import { formatSecretPlaceholder } from '../../effects/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import { resolveUse, roleOf } from '../../model/index.ts';
 import type { RunError, RunEvent } from '../../run/index.ts';
-import { type TestCase } from '../../testFile/index.ts';
+import type { Answer } from '../../testFile/index.ts';
 import { describeCall } from '../play/describeCall.ts';
 import { findRepeated } from './consequences.ts';
-import type { DrillVerdict, Fault } from './Fault.ts';
+import type { DrillCase, DrillJudgement } from './DrillCase.ts';
+import { type Fault, isTold } from './Fault.ts';
+import { judgeLeak } from './judgeLeak.ts';
+import { judgeForeseen, tellSilentTool } from './judgeTool.ts';
 import type { PlayedDrill } from './PlayedDrill.ts';
-
-/** What a run with a fault is worth: why, in a sentence, and the event that shows it. */
-export interface DrillJudgement {
-  readonly verdict: DrillVerdict;
-  readonly why: string;
-  /** Index in the events of the run. */
-  readonly step: number;
-}
-
-/** What a run is judged by. */
-export interface DrillCase {
-  readonly analysis: Analysis;
-  /** Tests of the same workflow: one that expects an error says that it is wanted. */
-  readonly tests: readonly TestCase[];
-  readonly fault: Fault;
-  /** The run without the fault. */
-  readonly usual: PlayedDrill;
-  readonly run: PlayedDrill;
-  /** Variables that are secret. */
-  readonly secrets: ReadonlySet<string>;
-}
 
 type Failed = Extract<RunEvent, { readonly type: 'task.failed' }>;
 
 /** Judges a run with a fault by the worst that is true of it. */
 export function judgeRun(of: DrillCase): DrillJudgement {
-  return judgeLeak(of) ?? judgeRepeat(of) ?? judgeStop(of) ?? judgeSilence(of) ?? judgeEnd(of);
-}
-
-/** Names of the secrets that are in what a run ends with, or in what it logs, each with the event. */
-export function findLeaks({ events }: PlayedDrill, secrets: ReadonlySet<string>): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
-  if (secrets.size === 0) return found;
-  for (const [index, event] of events.entries()) {
-    if (event.type !== 'run.finished' && event.type !== 'warning' && !isLog(event)) continue;
-    const text = JSON.stringify(event);
-    for (const name of secrets)
-      if (!found.has(name) && text.includes(formatSecretPlaceholder(name))) found.set(name, index);
-  }
-  return found;
-}
-
-function isLog(event: RunEvent): boolean {
-  if (event.type !== 'effect.requested' || event.kind !== 'tool' || !isJsonObject(event.request)) return false;
-  return event.request['use'] === 'core:log' || event.request['use'] === 'core:raise';
-}
-
-function judgeLeak({ run, usual, secrets }: DrillCase): DrillJudgement | null {
-  const before = findLeaks(usual, secrets);
-  const leak = [...findLeaks(run, secrets)].find(([name]) => !before.has(name));
-  if (leak === undefined) return null;
-  const [name, step] = leak;
-  const event = run.events[step];
-  const where =
-    event?.type === 'run.finished'
-      ? event.status === 'error'
-        ? 'in the error that the run ends with'
-        : 'in the output of the run'
-      : event !== undefined && 'taskId' in event
-        ? `in what “${event.taskId}” tells`
-        : 'in a warning';
-  return { verdict: 'leaks', why: `The secret env.${name} appears ${where}. Remove it there.`, step };
+  return judgeLeak(of) ?? judgeRepeat(of) ?? judgeStop(of) ?? judgeForeseen(of) ?? judgeSilence(of) ?? judgeEnd(of);
 }
 
 function judgeRepeat({ run, usual, fault }: DrillCase): DrillJudgement | null {
@@ -105,7 +51,7 @@ function judgeStop({ run, fault, analysis }: DrillCase): DrillJudgement | null {
       const [waiting = fault.task] = stop.waitsFor;
       return {
         verdict: 'hangs',
-        why: `Nothing ends the call of “${waiting}” when no answer comes.${behind} Give it, or what is around it, a timeout.`,
+        why: `Nothing ends the call of ${fault.of === null ? '' : `the tool “${fault.of.tool}” by `}“${waiting}” when no answer comes.${behind} Give it, or what is around it, a timeout.`,
         step,
       };
     }
@@ -126,7 +72,8 @@ function isHeld({ events }: PlayedDrill, id: string): boolean {
  * A run that tells what it would have told if the work had been done, which it was not, and in which nothing else was done about it: an output that
  * says “refunded” after a refund that failed.
  */
-function judgeSilence({ run, usual, fault }: DrillCase): DrillJudgement | null {
+function judgeSilence(of: DrillCase): DrillJudgement | null {
+  const { run, usual, fault } = of;
   const step = run.events.length - 1;
   const [end, usualEnd] = [run.events.at(-1), usual.events.at(-1)];
   if (end?.type !== 'run.finished' || usualEnd?.type !== 'run.finished') return null;
@@ -134,8 +81,8 @@ function judgeSilence({ run, usual, fault }: DrillCase): DrillJudgement | null {
   if (end.output === null || !equalJson(end.output, usualEnd.output)) return null;
   const done = ({ consequences }: PlayedDrill): number => consequences.filter(({ task }) => task === fault.task).length;
   if (done(run) >= done(usual) || startsMore(run, usual)) return null;
-  const why = `The run ends with the same output as if “${fault.task}” had worked, and does nothing else about the failure. Report it in the output, notify somebody, or end with an error.`;
-  return { verdict: 'unhandled', why, step };
+  const silent = `The run ends with the same output as if “${fault.task}” had worked, and does nothing else about the failure. Report it in the output, notify somebody, or end with an error.`;
+  return { verdict: 'unhandled', why: tellSilentTool(of) ?? silent, step };
 }
 
 /** Whether a run starts a task that the other one does not. */
@@ -178,7 +125,7 @@ function judgeError(of: DrillCase, error: RunError, step: number): DrillJudgemen
   const test = of.tests.find(({ expect, answers }) => {
     return (
       expect.status === 'error' &&
-      answers.some((each) => lastOf(each.task) === fault.task && each.answers.some(({ kind }) => kind === 'error'))
+      answers.some((each) => lastOf(each.task) === fault.task && each.answers.some((answer) => isError(answer, fault)))
     );
   });
   if (
@@ -218,8 +165,13 @@ function explainUnhandled({ analysis, fault, run }: DrillCase, error: RunError, 
   return `${lack}, nor does ${around} around it take ${error.code}: the run ends with it.`;
 }
 
+/** Whether a test answers with an error what a fault strikes. */
+function isError(answer: Answer, { of }: Fault): boolean {
+  return answer.kind === 'error' && (answer.tool ?? null) === (of?.tool ?? null);
+}
+
 function explainHandled(
-  { run, usual, fault }: DrillCase,
+  { run, usual, fault, test }: DrillCase,
   last: number,
 ): { readonly why: string; readonly step: number } {
   const way = errorEdge(run);
@@ -234,6 +186,11 @@ function explainHandled(
   const repeated = run.events.findIndex((event) => event.type === 'effect.repeated');
   if (repeated !== -1)
     return { why: 'What was under way is made once more, and the run ends with success.', step: repeated };
+  if (fault.of !== null && isTold(fault))
+    return {
+      why: `The model is told of it, and says here what it says in “${test.name}”; the run ends with success.`,
+      step: last,
+    };
   const isUsual = startsOf(run).join(' ') === startsOf(usual).join(' ');
   return {
     why: isUsual

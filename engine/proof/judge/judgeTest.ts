@@ -20,22 +20,25 @@ import { rootsOf } from './rootsOf.ts';
 import type { Failure, Verdict } from './Verdict.ts';
 import { differs, differsInWhole, stepsTo, toText, type Wrong } from './Wrong.ts';
 
+/** What of a run a test is compared with. */
+type JudgedRun = Pick<PlayedTest, 'events' | 'view' | 'stop'>;
+
 /** Compares what a test expects with the run that it played. */
-export function judgeTest(analysis: Analysis, test: TestCase, played: PlayedTest, findings: Findings): Verdict {
+export function judgeTest(analysis: Analysis, test: TestCase, played: JudgedRun, findings: Findings): Verdict {
   return new Judge(analysis, test, played, findings).verdict();
 }
 
 class Judge {
   readonly #analysis: Analysis;
   readonly #test: TestCase;
-  readonly #played: PlayedTest;
+  readonly #played: JudgedRun;
   readonly #findings: Findings;
   readonly #failures: Failure[] = [];
   readonly #starts: readonly Extract<RunEvent, { readonly type: 'task.started' }>[];
   readonly #end: number;
   #allCalls: readonly RunCall[] | null = null;
 
-  constructor(analysis: Analysis, test: TestCase, played: PlayedTest, findings: Findings) {
+  constructor(analysis: Analysis, test: TestCase, played: JudgedRun, findings: Findings) {
     this.#analysis = analysis;
     this.#test = test;
     this.#played = played;

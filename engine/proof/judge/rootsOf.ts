@@ -4,7 +4,10 @@ import type { TestCase } from '../../testFile/index.ts';
 import type { PlayedTest } from '../play/playTest.ts';
 
 /** What expressions about a run read, by name. `duration` in ms of virtual time; `row` and `index` of a test that is played for one. */
-export function rootsOf({ env, row }: TestCase, played: PlayedTest): (name: string) => Json | undefined {
+export function rootsOf(
+  { env, row }: TestCase,
+  played: Pick<PlayedTest, 'events' | 'view'>,
+): (name: string) => Json | undefined {
   const { view } = played;
   return (name) => {
     switch (name) {
@@ -45,6 +48,6 @@ function usageOf({ usage }: PlayedTest['view']): Json {
 }
 
 /** ms of virtual time that a run took. */
-export function durationOf({ events }: PlayedTest): number {
+export function durationOf({ events }: Pick<PlayedTest, 'events'>): number {
   return (events.at(-1)?.at ?? 0) - (events[0]?.at ?? 0);
 }

@@ -12,12 +12,12 @@ import { toFindings } from '../toFindings.ts';
 /** What is not as one would want it. */
 const POOR: ReadonlySet<string> = new Set(['unhandled', 'hangs', 'repeats', 'leaks']);
 
-/** `drill`: each fault of each task, as `signalbox drill` plays it. */
+/** `drill`: each fault of each task and of each call of a tool of its agent, as `signalbox drill` plays it. */
 export const drillTool: McpTool = {
   name: 'drill',
   title: 'Drill faults',
   about:
-    'Injects each fault that each task of a workflow can have (an error, no answer, a host that ends, …), one run for each, reaching nothing, as signalbox drill does. Says which faults are unhandled, hang, repeat something, or leak.',
+    'Injects each fault that each task of a workflow, and each call of a tool of its agent, can have (an error, no answer, a host that ends, …), one run for each, reaching nothing, as signalbox drill does. Says which faults are unhandled, hang, repeat something, or leak.',
   input: { properties: { path: PATH, proposal: PROPOSAL, budget: BUDGET }, required: ['path'] },
   isReading: true,
   answer: async (args, context) => {
@@ -42,7 +42,16 @@ export const drillTool: McpTool = {
       ports: io.runScript === undefined ? {} : { runScript: io.runScript },
     });
     const poor = cells.filter(({ verdict, allowed }) => POOR.has(verdict) && allowed === null);
-    const rows = poor.map(({ task, fault, verdict, why, test }): JsonObject => ({ task, fault, verdict, why, test }));
+    const rows = poor.map(
+      ({ task, tool, call, fault, verdict, why, test }): JsonObject => ({
+        task,
+        ...(tool === null ? {} : { tool, call }),
+        fault,
+        verdict,
+        why,
+        test,
+      }),
+    );
     const { shown, left } = fitList(rows, budgetOf(args));
     return {
       says: {

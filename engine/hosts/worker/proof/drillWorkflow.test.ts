@@ -54,10 +54,10 @@ test('a drill ends where it is told to, and after errors it does not begin', asy
 });
 
 test('the run of a cell is played up to its end, with the event at which the fault struck', async () => {
-  const run = await playDrillCell(request(tests), { task: 'get', fault: 'RATE_LIMIT_ERROR', test: 'works' }, HOST);
+  const run = await playDrillCell(request(tests), { place: 'get', fault: 'RATE_LIMIT_ERROR', test: 'works' }, HOST);
   expect(run?.events.at(-1)).toMatchObject({ type: 'run.finished', status: 'error' });
   expect(run?.events[run.struckAt ?? 0]).toMatchObject({ taskId: 'get' });
-  expect(await playDrillCell(request(tests), { task: 'get', fault: 'none', test: 'other' }, HOST)).toBeNull();
+  expect(await playDrillCell(request(tests), { place: 'get', fault: 'none', test: 'other' }, HOST)).toBeNull();
 });
 
 test('changes of a workflow that its tests do not notice come with why, and none while a test fails', async () => {

@@ -6,7 +6,7 @@ import { readTestFile } from '../../../testFile/index.ts';
 import type { DrillNews, DrillOutcome, DrillRequest, OpenedCell } from '../protocol/Drill.ts';
 import { readTests, type TestHost } from './playTests.ts';
 
-/** Lets each task of a workflow have each of its faults, as `signalbox drill` does; `deliver` says whether to continue. */
+/** Lets each task of a workflow, and each call of a tool of its agent, have each of its faults, as `signalbox drill` does; `deliver` says whether to continue. */
 export async function drillWorkflow(
   request: DrillRequest,
   host: TestHost,
@@ -24,7 +24,7 @@ export async function drillWorkflow(
 /** Plays the run of one cell again; null where there is none. */
 export async function playDrillCell(
   request: DrillRequest,
-  cell: Pick<DrillCell, 'task' | 'fault' | 'test'>,
+  cell: Pick<DrillCell, 'place' | 'fault' | 'test'>,
   host: TestHost,
 ): Promise<OpenedCell | null> {
   const { path, files } = request;
