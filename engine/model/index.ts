@@ -34,7 +34,14 @@ export {
 } from './workflow/exit.ts';
 export { exitsOf } from './workflow/exitsOf.ts';
 export type { Setting } from './workflow/Fields.ts';
-export { holdsWorkflow, isRowsFile, isServeConfig, isTestFile, SERVE_CONFIG } from './workflow/fileKinds.ts';
+export {
+  holdsWorkflow,
+  isRowsFile,
+  isServeConfig,
+  isTestFile,
+  mayConfigureServer,
+  SERVE_CONFIG,
+} from './workflow/fileKinds.ts';
 export { isVerbatim } from './workflow/isVerbatim.ts';
 export { formatDuration, type Milliseconds, parseDuration } from './workflow/parseDuration.ts';
 export { parseReference, type Reference, readReference, toReference } from './workflow/parseReference.ts';

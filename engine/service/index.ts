@@ -7,6 +7,7 @@ export { toRunHead } from './heads.ts';
 export { type Log, type LogEntry, NO_LOG } from './Log.ts';
 export { backupState } from './local/backup/backupState.ts';
 export { restoreState } from './local/backup/restoreState.ts';
+export { explainLink, findLink } from './local/disk/findLink.ts';
 export type { Pruned } from './local/keep/Keeper.ts';
 export type { LocalRunService } from './local/LocalRunService.ts';
 export { openLocalRuns } from './local/openLocalRuns.ts';

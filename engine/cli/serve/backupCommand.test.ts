@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ended, list, setUp, start, until } from '../../service/local/testing.ts';
@@ -129,4 +138,20 @@ test.each([
   [['restore', '--force'], /no option --force of signalbox restore/],
 ])('%j is refused in words', async (args, message) => {
   expect(await command(...args)).toMatchObject({ code: 2, out: '', error: expect.stringMatching(message) });
+});
+
+test('a backup that was given links is not restored', async () => {
+  write();
+  const service = await workspace.open();
+  await ended(service, (await start(service, 'one', { n: 1 })).id);
+  await workspace.close();
+  expect(await command('backup', 'copy')).toMatchObject({ code: 0 });
+  rmSync(workspace.state, { recursive: true });
+  mkdirSync(fileOf('copy', 'files'), { recursive: true });
+  symlinkSync(workspace.folder, fileOf('copy', 'files', 'one'));
+  expect(await command('restore', 'copy')).toMatchObject({
+    code: 2,
+    error: expect.stringContaining(`${path.join('copy', 'files', 'one')} is a link, which no backup has`),
+  });
+  expect(existsSync(workspace.state)).toBe(false);
 });

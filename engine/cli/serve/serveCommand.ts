@@ -10,6 +10,8 @@ import {
   CallerMarks,
   type CallerReader,
   type ChangingOptions,
+  explainLink,
+  findLink,
   type LocalRunService,
   type Log,
   maskAddresses,
@@ -218,6 +220,8 @@ function openCluster(
   { folder, state, given: { variables, grants, files, limits, keep }, log, refusalCounts }: ServedPlace,
 ): Opened {
   try {
+    const link = findLink(state);
+    if (link !== null) return err({ message: explainLink(state, link), isOwned: false });
     mkdirSync(state, { recursive: true, mode: 0o700 });
   } catch (error) {
     return err({ message: `${state}: ${describeWriteProblem(error)}`, isOwned: false });

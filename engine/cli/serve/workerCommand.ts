@@ -3,7 +3,15 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createRealClock, openStateKeep, Reach, toRunFolders } from '../../hosts/node/index.ts';
 import { type MetricsServer, RefusalCounts, serveMetrics, TokenFile } from '../../server/index.ts';
-import { Ingress, maskAddresses, type OpenWorker, openWorker, retryBlocked } from '../../service/index.ts';
+import {
+  explainLink,
+  findLink,
+  Ingress,
+  maskAddresses,
+  type OpenWorker,
+  openWorker,
+  retryBlocked,
+} from '../../service/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
 import { countReach } from './countReach.ts';
@@ -23,6 +31,8 @@ export async function runWorkerCommand(io: CommandIo, command: WorkerCommand): P
   if (!given.ok) return refuse(io, given.error);
   const { variables, grants, repeat } = given.value;
   const state = stateFolder(io, command);
+  const link = findLink(state);
+  if (link !== null) return refuse(io, explainLink(state, link));
   const { host, port, identityKeys, mcpServers, admin, ingress, advertise, apis } = command;
   const script = io.runScript === undefined ? {} : { runScript: io.runScript };
   const reach = new Reach(given.value.reach);

@@ -6,6 +6,11 @@ export function isServeConfig(path: string): boolean {
   return path === SERVE_CONFIG;
 }
 
+/** Whether some server may be configured by a file, in whatever folder it is and however its name is written: not all disks tell capitals apart. */
+export function mayConfigureServer(path: string): boolean {
+  return path.slice(path.lastIndexOf('/') + 1).toLowerCase() === SERVE_CONFIG;
+}
+
 /** Whether a file holds tests of a workflow, by its name: `orders.test.yaml`. */
 export function isTestFile(path: string): boolean {
   return /\.test\.ya?ml$/i.test(path);

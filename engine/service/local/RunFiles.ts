@@ -31,6 +31,7 @@ import {
 import type { RunHead } from '../common/RunHead.ts';
 import { removeCheckpoints, removeDrafts } from './disk/cleanState.ts';
 import { DiskReserve } from './disk/DiskReserve.ts';
+import { explainLink, findLink } from './disk/findLink.ts';
 import { EndFiles } from './rows/EndFiles.ts';
 
 const ENDING = '.jsonl';
@@ -79,6 +80,8 @@ export class RunFiles {
   /** Takes a folder, which is made where it is missing. The error says in words why it cannot be used, or who has it. */
   static async open(given: string, onWait: (other: ProcessMark) => void): Promise<Result<RunFiles, OpenRefusal>> {
     try {
+      const link = findLink(given);
+      if (link !== null) return err({ message: explainLink(given, link), isOwned: false });
       for (const name of ['runs', 'queued']) mkdirSync(path.join(given, name), { recursive: true, mode: 0o700 });
       const folder = realpathSync(given);
       const claimed = await claimFolder(folder, onWait);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { yaml } from '../../testing/index.ts';
@@ -85,6 +85,26 @@ describe('a workflow that would take over its server', () => {
     expect((await ended(service, run.id)).error).toMatchObject({
       message: expect.stringContaining('hidden from runs'),
     });
+  });
+
+  test('neither starts nor imports what configures its server, however its name is written', async () => {
+    for (const name of ['signalbox.serve.yaml', 'deep/SIGNALBOX.Serve.yaml']) {
+      workspace.write(name, 'tasks: [{ id: a, type: basic }]');
+      workspace.write('around.yaml', around(name));
+      const service = await workspace.open();
+      const run = await start(service, 'around', {});
+      expect((await ended(service, run.id)).error, name).toMatchObject({
+        message: expect.stringContaining('it configures a server'),
+      });
+      workspace.write(
+        'importing.yaml',
+        `tools: [{ id: t, import: ./${name} }]\ntasks: [{ id: a, use: "tool:t", type: basic }]`,
+      );
+      expect(await service.start({ workflow: 'importing', input: {} }), name).toMatchObject({
+        error: { type: 'check', diagnostics: [{ message: expect.stringContaining('There is no file') }] },
+      });
+      await workspace.close();
+    }
   });
 
   test('imports nothing from one', async () => {
@@ -174,5 +194,35 @@ describe('the files of runs', () => {
     const text = '[core]\n\tfsmonitor = touch owned';
     await call(service, { op: 'write', path: 'repository/.git/config', text });
     expect(readFileSync(config, 'utf8')).toBe(before);
+  });
+});
+
+describe('a state folder that came with links, as with a repository', () => {
+  test.each(['audit.jsonl', 'index.jsonl', 'tokens.json', 'runs', 'ends', 'removed', 'kv', 'files', 'files/calls'])(
+    'is not used: %s',
+    async (name) => {
+      const link = path.join(workspace.state, name);
+      mkdirSync(path.dirname(link), { recursive: true });
+      rmSync(link, { recursive: true, force: true });
+      symlinkSync(path.join(workspace.folder, '.git'), link);
+      await expect(workspace.open()).rejects.toThrow(`${link} is a link`);
+      expect(readdirSync(path.join(workspace.folder, '.git'))).toEqual(['config']);
+    },
+  );
+
+  test('leads runs nowhere either where a link comes later', async () => {
+    const service = await workspace.open();
+    const files = path.join(workspace.state, 'files');
+    mkdirSync(files);
+    symlinkSync(path.join(workspace.folder, '.git'), path.join(files, 'calls'));
+    for (const input of [
+      { op: 'write', path: 'hooks/pre-commit', text: 'owned' },
+      { op: 'read', path: 'config' },
+      { op: 'delete', path: 'config' },
+      { op: 'list', path: '' },
+    ])
+      expect((await call(service, input)).error, input.op).toMatchObject({ code: 'AUTHORIZATION_ERROR' });
+    expectUntouched();
+    expect(readdirSync(path.join(workspace.folder, '.git'))).toEqual(['config']);
   });
 });

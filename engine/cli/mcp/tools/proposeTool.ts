@@ -14,6 +14,7 @@ import {
   proposalPath,
 } from '../../../author/index.ts';
 import { err, isJsonObject, type Json, type JsonObject, ok, type Result } from '../../../base/index.ts';
+import { mayConfigureServer } from '../../../model/index.ts';
 import { diffLines } from '../../../text/index.ts';
 import { applyPlan } from '../../proposals/applyPlan.ts';
 import { proofToJson, proveProposal } from '../../proposals/proveProposal.ts';
@@ -92,9 +93,12 @@ async function propose(args: JsonObject, context: ToolContext): Promise<ToolAnsw
     changes: planned.value.changes.map(({ index, needs }) => (needs.length === 0 ? { index } : { index, needs })),
   };
   if (args['draft'] === true) return { says: { draft: true, ...says }, fromFiles };
-  const kept = context.applies
-    ? await applyNow(context, files, planned.value)
-    : await store(context, { proposal, files, plan: planned.value, replaces: args['replaces'] });
+  // It says which programs run and who may start what: that is for a person, whoever may change workflows.
+  const isForPerson = paths.some(mayConfigureServer);
+  const kept =
+    context.applies && !isForPerson
+      ? await applyNow(context, files, planned.value)
+      : await store(context, { proposal, files, plan: planned.value, replaces: args['replaces'] });
   return kept.ok ? { says: { ...kept.value, ...says }, fromFiles } : { says: {}, findings: [kept.error] };
 }
 

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ownText } from '../../../author/index.ts';
 import { yaml } from '../../../testing/index.ts';
@@ -200,6 +201,31 @@ test('with --apply a proposal is written at once, unless the file was changed', 
   expect(other.read('orders.yaml')).toContain('# the flaky one\n');
   expect(other.read('orders.yaml')).toContain('    retry:\n      attempts: 3\n');
   expect((await other.call('propose', args)).codes).toEqual(['STALE']);
+  await other.close();
+});
+
+test('with --apply what configures a server waits for a person all the same, with all that was proposed with it', async () => {
+  const other = new McpShell();
+  other.write('orders.yaml', ORDERS);
+  await other.connect(true);
+  const config = 'secrets:\n  X: { command: [touch, owned] }\n';
+  const create = (path: string) => ({
+    path,
+    create: path === 'new.yaml' ? 'tasks:\n  - { id: a, type: basic }\n' : config,
+  });
+  const proposed = await other.call('propose', {
+    path: 'new.yaml',
+    why: 'x',
+    changes: [create('new.yaml'), create('signalbox.serve.yaml')],
+  });
+  expect(proposed.says).toMatchObject({ applied: false, proposal: expect.any(String) });
+  const again = await other.call('propose', {
+    path: 'deep/signalbox.serve.yaml',
+    why: 'x',
+    changes: [create('deep/signalbox.serve.yaml')],
+  });
+  expect(again.says).toMatchObject({ applied: false });
+  expect(readdirSync(other.folder).filter((name) => !name.startsWith('.'))).toEqual(['orders.yaml']);
   await other.close();
 });
 

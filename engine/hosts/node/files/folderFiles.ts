@@ -4,7 +4,8 @@ import { lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promi
 import path from 'node:path';
 import { err, ok } from '../../../base/index.ts';
 import { type FileAnswer, isHidden, refuseGuarded, type WorkspaceFiles } from '../../../effects/index.ts';
-import { placeInside } from './placeInside.ts';
+import { mayConfigureServer } from '../../../model/index.ts';
+import { isLink, placeInside } from './placeInside.ts';
 import { OutsideError, readOpen, UnfitFileError } from './readInside.ts';
 import { withFolder } from './withFolder.ts';
 
@@ -61,6 +62,8 @@ interface Place {
 }
 
 async function findPlace(folder: string, name: string, options: FolderFilesOptions): Promise<Place> {
+  // It is made by runs, which make no links: one would lead them anywhere.
+  if (options.holds === 'own' && (await isLink(folder))) throw new OutsideError(name);
   const [root, file] = [await realpath(folder), await placeInside(folder, name)];
   const guarded = await Promise.all((options.guarded ?? []).map(resolveLinks));
   // A link may have another name than what it leads to.
@@ -79,6 +82,7 @@ async function resolveLinks(file: string): Promise<string> {
 
 function refuseName(name: string, { holds }: FolderFilesOptions): string | null {
   if (holds === 'data') return refuseGuarded(name);
+  if (holds === 'workflows' && mayConfigureServer(name)) return 'it configures a server, and is no workflow';
   return name.split('/').some(isHidden) ? 'names that begin with a dot are hidden from runs' : null;
 }
 

@@ -32,7 +32,8 @@ export function isAlias(name: string): boolean {
   return name.includes(':') || name.split(/[\\/]/).some((step) => step !== '.' && step !== '..' && /[. ]$/.test(step));
 }
 
-async function isLink(file: string): Promise<boolean> {
+/** Whether a path itself is a link. */
+export async function isLink(file: string): Promise<boolean> {
   return lstat(file).then(
     (found) => found.isSymbolicLink(),
     () => false,

@@ -2,6 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { err, isJsonObject, type Json, ok, type Result } from '../../../base/index.ts';
 import type { ProcessMark } from '../../../hosts/node/index.ts';
+import { findLink } from '../disk/findLink.ts';
 import { type OpenRefusal, RunFiles } from '../RunFiles.ts';
 import { FORMAT, MANIFEST } from './backupState.ts';
 
@@ -28,6 +29,12 @@ export async function restoreState(
   const runs = readManifest(path.join(backup, MANIFEST));
   if (runs === null)
     return err({ message: `${backup} is not a complete backup of runs: it has no ${MANIFEST}.`, isOwned: false });
+  const link = findLink(backup);
+  if (link !== null)
+    return err({
+      message: `${path.join(backup, link)} is a link, which no backup has: it was changed.`,
+      isOwned: false,
+    });
   const used = USED.find((name) => !isEmpty(path.join(state, name)));
   if (used !== undefined) {
     const message = `${state} already has runs: ${used} exists. Restore into another folder with --state DIR.`;

@@ -1,0 +1,34 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** The folder with a folder of files for each workflow; what is in those is looked at when runs use it. */
+const FILES = 'files';
+
+/**
+ * A link in a state folder, or a copy of one: the path below it, null where there is none. A server makes none, and writes wherever
+ * one leads: such a folder came from elsewhere, as with a repository. A folder that is not there has none. Throws what the system says.
+ */
+export function findLink(state: string): string | null {
+  const folders = [''];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop())
+    for (const entry of list(path.join(state, folder))) {
+      const name = path.join(folder, entry.name);
+      if (entry.isSymbolicLink()) return name;
+      if (entry.isDirectory() && folder !== FILES) folders.push(name);
+    }
+  return null;
+}
+
+/** What whoever is refused for a link is told. */
+export function explainLink(state: string, name: string): string {
+  return `${path.join(state, name)} is a link, and a state folder has none: what the server writes would go where it leads. Put what it leads to in its place, or name another folder by --state${name.startsWith(FILES) ? ', or by --files' : ''}.`;
+}
+
+function list(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
