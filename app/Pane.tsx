@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { actionOf, runAction } from './actions/index.ts';
+import { doAction } from './actions/index.ts';
 import { DownloadIcon, RotateCwIcon, TriangleAlertIcon } from './ui/icons.ts';
 import { Button, EmptyState, ErrorBoundary, LoadError, reloadPage } from './ui/index.ts';
 
@@ -17,7 +17,7 @@ export function Pane({ name, children }: { readonly name: string; readonly child
                 Try again
               </Button>
               {error instanceof LoadError && <Button onClick={reloadPage}>Reload the page</Button>}
-              <Button icon={<DownloadIcon />} onClick={() => runAction(actionOf('file.download'))}>
+              <Button icon={<DownloadIcon />} onClick={() => doAction('file.download')}>
                 Download the file
               </Button>
             </>

@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunEvent } from '#engine/run';
+import { HELD_SHORTCUTS } from './actions/heldKeys.ts';
 import { actionOf, isEnabled, listShortcuts, registerActions, runAction } from './actions/index.ts';
 import { ACTIONS } from './contributions.ts';
 import { readFind, setFind } from './find/findState.ts';
+import { FIRST_ACTIONS } from './firstActions.ts';
 import { KEYS } from './keyBindings.ts';
 import { session } from './session/index.ts';
 import { showMoment } from './session/run/index.ts';
@@ -24,6 +26,15 @@ describe('the registry of actions', () => {
     expect(new Set(ids).size).toBe(ids.length);
     const shortcuts = ACTIONS.flatMap((action) => action.shortcuts ?? []);
     expect(new Set(shortcuts).size).toBe(shortcuts.length);
+  });
+
+  it('has the shortcuts that are held until it is there', () => {
+    const own = ACTIONS.flatMap((action) => (action.isClipboard === true ? [] : (action.shortcuts ?? [])));
+    expect(HELD_SHORTCUTS.toSorted()).toEqual(own.toSorted());
+  });
+
+  it('has each action of the first screen as it was before', () => {
+    expect(ACTIONS.filter((action) => FIRST_ACTIONS.includes(action)).length).toBe(FIRST_ACTIONS.length);
   });
 
   it('does only what can be done now', () => {

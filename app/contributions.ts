@@ -11,12 +11,15 @@ import { outlineActions } from './outline/outlineActions.tsx';
 import { paletteActions } from './palette/paletteActions.tsx';
 import { debugActions } from './runs/debugActions.tsx';
 import { runActions } from './runs/runActions.tsx';
+import { startActions } from './runs/startActions.tsx';
 import { storedRunActions } from './runs/storedRunActions.tsx';
-import { editActions, helpActions, viewActions } from './shell/shellActions.tsx';
+import { editActions } from './shell/editActions.tsx';
+import { helpActions, viewActions } from './shell/shellActions.tsx';
 import { versionActions } from './versions/versionActions.tsx';
 
 /** What every feature contributes, in the order menus and the palette show it. */
 export const ACTIONS: readonly Action[] = [
+  ...startActions,
   ...runActions,
   ...debugActions,
   ...storedRunActions,

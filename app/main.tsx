@@ -6,13 +6,14 @@ import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { registerActions } from './actions/index.ts';
-import { ACTIONS } from './contributions.ts';
+import { loadActions, registerActions } from './actions/index.ts';
+import { FIRST_ACTIONS } from './firstActions.ts';
 import { applyRememberedTheme } from './platform/index.ts';
 import { startSession } from './startSession.ts';
 
 applyRememberedTheme();
-registerActions(ACTIONS);
+registerActions(FIRST_ACTIONS);
+loadActions(() => import('./contributions.ts').then(({ ACTIONS }) => ACTIONS));
 const persistence = startSession(connection);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root.');

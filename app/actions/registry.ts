@@ -5,7 +5,7 @@ import type { Action, ContributedActions } from './Action.ts';
 
 export type ActionId = keyof ContributedActions;
 
-/** What features contributed. It is filled once, before the first pane is drawn. */
+/** What features contributed: before the first pane is drawn what that needs, and right after it all. */
 const registry: { actions: readonly Action[]; byId: ReadonlyMap<string, Action> } = { actions: [], byId: new Map() };
 
 /** Sets all actions, in the order menus and the palette show them. */
@@ -16,6 +16,11 @@ export function registerActions(actions: readonly Action[]): void {
 /** Every action, in the order menus and the palette show them. */
 export function listActions(): readonly Action[] {
   return registry.actions;
+}
+
+/** Whether the action with an id is there. */
+export function hasAction(id: ActionId): boolean {
+  return registry.byId.has(id);
 }
 
 /** The action with an id. */

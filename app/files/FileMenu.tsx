@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { menuEntryOf } from '../actions/index.ts';
 import { openFile, renameFile, setPanel, useIsReadOnly, useSession } from '../session/index.ts';
 import { CheckIcon, ChevronDownIcon, FileCode2Icon, FileIcon, FilesIcon, PencilIcon } from '../ui/icons.ts';
-import { LoadBoundary, lazyPart, Menu } from '../ui/index.ts';
+import { LoadBoundary, lazyPart, Menu, type MenuEntry } from '../ui/index.ts';
 import styles from './FileMenu.module.css';
 import { filesOfMenu } from './filesOfMenu.ts';
 
@@ -14,7 +14,6 @@ export function FileMenu() {
   const files = useSession((state) => state.document.workspace.files);
   const isReadOnly = useIsReadOnly() !== null;
   const [isRenaming, setIsRenaming] = useState(false);
-  const listed = filesOfMenu(files.keys(), path);
   if (isRenaming && path !== null) {
     return (
       <div className={styles.rename}>
@@ -39,33 +38,43 @@ export function FileMenu() {
           <ChevronDownIcon aria-hidden />
         </button>
       }
-      entries={[
-        {
-          label: 'Rename…',
-          icon: <PencilIcon />,
-          isDisabled: path === null || isReadOnly,
+      entries={() =>
+        entriesOf(path, [...files.keys()], {
+          canRename: path !== null && !isReadOnly,
           // After the menu has given the focus back.
-          onSelect: () => setTimeout(() => setIsRenaming(true), 0),
-        },
-        menuEntryOf('file.duplicate'),
-        menuEntryOf('file.save'),
-        menuEntryOf('file.download'),
-        menuEntryOf('file.downloadLayout'),
-        menuEntryOf('file.delete'),
-        'separator',
-        menuEntryOf('file.new'),
-        menuEntryOf('file.open'),
-        menuEntryOf('file.folder'),
-        ...(files.size > 1 ? (['separator', { heading: 'Open' }] as const) : []),
-        ...listed.map((file) => ({
-          label: file,
-          icon: file === path ? <CheckIcon /> : <FileIcon />,
-          onSelect: () => openFile(file),
-        })),
-        ...(listed.length < files.size
-          ? [{ label: `All ${files.size} files`, icon: <FilesIcon />, onSelect: () => setPanel('files') }]
-          : []),
-      ]}
+          rename: () => setTimeout(() => setIsRenaming(true), 0),
+        })
+      }
     />
   );
+}
+
+/** What the menu has. Most of it are actions, which come after the first screen. */
+function entriesOf(
+  open: string | null,
+  paths: readonly string[],
+  { canRename, rename }: { readonly canRename: boolean; readonly rename: () => void },
+): readonly MenuEntry[] {
+  const listed = filesOfMenu(paths, open);
+  return [
+    { label: 'Rename…', icon: <PencilIcon />, isDisabled: !canRename, onSelect: rename },
+    menuEntryOf('file.duplicate'),
+    menuEntryOf('file.save'),
+    menuEntryOf('file.download'),
+    menuEntryOf('file.downloadLayout'),
+    menuEntryOf('file.delete'),
+    'separator',
+    menuEntryOf('file.new'),
+    menuEntryOf('file.open'),
+    menuEntryOf('file.folder'),
+    ...(paths.length > 1 ? (['separator', { heading: 'Open' }] as const) : []),
+    ...listed.map((path) => ({
+      label: path,
+      icon: path === open ? <CheckIcon /> : <FileIcon />,
+      onSelect: () => openFile(path),
+    })),
+    ...(listed.length < paths.length
+      ? [{ label: `All ${paths.length} files`, icon: <FilesIcon />, onSelect: () => setPanel('files') }]
+      : []),
+  ];
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { actionOf, menuEntryOf, runAction, useAction } from '../actions/index.ts';
+import { doAction, menuEntryOf, useAction } from '../actions/index.ts';
 import { downloadText } from '../platform/index.ts';
 import {
   duplicateFile,
@@ -23,8 +23,8 @@ import {
   Trash2Icon,
 } from '../ui/icons.ts';
 import { Button, classes, EmptyState, IconButton, Menu, type MenuEntry, Panel, PanelSection } from '../ui/index.ts';
+import { downloadFile } from './downloadActions.tsx';
 import styles from './FilesPanel.module.css';
-import { downloadFile } from './fileActions.tsx';
 import { RenameField } from './RenameField.tsx';
 
 /** The files of the workspace, and the ways in and out of it. */
@@ -205,7 +205,7 @@ function FolderFooter({ name }: { readonly name: string }) {
     <div className={styles.folder}>
       <FolderIcon aria-hidden />
       <span>Save writes to {name}.</span>
-      <Button size="small" variant="ghost" onClick={() => runAction(actionOf('file.closeFolder'))}>
+      <Button size="small" variant="ghost" onClick={() => doAction('file.closeFolder')}>
         Disconnect
       </Button>
     </div>
@@ -217,7 +217,7 @@ function ReopenFooter({ name }: { readonly name: string }) {
     <div className={styles.folder}>
       <FolderIcon aria-hidden />
       <span>{name} was open. Until it is reconnected, Save keeps files on this device only.</span>
-      <Button size="small" variant="primary" onClick={() => runAction(actionOf('file.reopenFolder'))}>
+      <Button size="small" variant="primary" onClick={() => doAction('file.reopenFolder')}>
         Reconnect
       </Button>
       <Button size="small" variant="ghost" onClick={() => withFolders(({ dismissFolder }) => dismissFolder())}>

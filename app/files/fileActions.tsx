@@ -1,6 +1,5 @@
-import { formatLayout } from '#engine/layout';
 import type { Action, Contribution } from '../actions/index.ts';
-import { chooseFiles, chooseFolder, downloadText, layoutNameOf, readClipboard, readFiles } from '../platform/index.ts';
+import { chooseFiles, chooseFolder, readClipboard, readFiles } from '../platform/index.ts';
 import {
   copyText,
   createFile,
@@ -12,7 +11,6 @@ import {
   port,
   removeFile,
   replaceFileText,
-  type SessionState,
   session,
   setPanel,
   withModule,
@@ -33,12 +31,9 @@ import {
   Trash2Icon,
 } from '../ui/icons.ts';
 import { lazyModule } from '../ui/index.ts';
+import { downloadActions, downloadFile, hasFile, hasFiles, NO_FILE, NO_FILES } from './downloadActions.tsx';
 
 const bundles = lazyModule(() => import('./bundle.ts'));
-const NO_FILE = 'No workflow is open';
-const NO_FILES = 'There are no files yet';
-const hasFiles = ({ document: { workspace } }: SessionState) => workspace.files.size > 0;
-const hasFile = ({ document: { activePath } }: SessionState) => activePath !== null;
 
 export const fileActions = [
   {
@@ -108,16 +103,7 @@ export const fileActions = [
     keywords: ['write', 'disk', 'folder', 'file'],
     run: () => void save(),
   },
-  {
-    id: 'file.download',
-    label: 'Download the YAML',
-    group: 'File',
-    icon: <DownloadIcon />,
-    keywords: ['export', 'file'],
-    isEnabled: hasFile,
-    disabledHint: NO_FILE,
-    run: () => downloadFile(session.getState().document.activePath, false),
-  },
+  ...downloadActions,
   {
     id: 'file.downloadLayout',
     label: 'Download with the layout',
@@ -127,18 +113,6 @@ export const fileActions = [
     isEnabled: ({ document: { activePath, workspace } }) => activePath !== null && workspace.layouts.has(activePath),
     disabledHint: ({ document: { activePath } }) => (activePath === null ? NO_FILE : 'No card was moved'),
     run: () => downloadFile(session.getState().document.activePath, true),
-  },
-  {
-    id: 'file.downloadAll',
-    label: 'Download all files',
-    group: 'File',
-    icon: <DownloadIcon />,
-    keywords: ['export', 'save', 'yaml', 'backup'],
-    isEnabled: hasFiles,
-    disabledHint: NO_FILES,
-    run: () => {
-      for (const [path, text] of session.getState().document.workspace.files) downloadText(path, text);
-    },
   },
   {
     id: 'file.bundle',
@@ -178,17 +152,6 @@ export const fileActions = [
     run: () => removeFile(session.getState().document.activePath ?? ''),
   },
 ] as const satisfies readonly Action[];
-
-/** Downloads a file of the workspace exactly as it is, and its arrangement as `<name>.layout.json` when asked. */
-export function downloadFile(path: string | null, withLayout: boolean): void {
-  const { files, layouts } = session.getState().document.workspace;
-  const text = path === null ? undefined : files.get(path);
-  if (path === null || text === undefined) return;
-  const name = path.split('/').at(-1) ?? path;
-  downloadText(name, text);
-  const layout = layouts.get(path);
-  if (withLayout && layout) downloadText(layoutNameOf(name), formatLayout(layout));
-}
 
 function copyFile(): void {
   const {

@@ -3,7 +3,7 @@ import type { GraphEdge, ShownAnalysis } from '#engine';
 import { disconnectEdge, readField, renameRoute } from '#engine/edit';
 import { parseVia } from '#engine/model';
 import { isDataMap, type Json } from '#engine/values';
-import { actionOf, runAction } from '../actions/index.ts';
+import { doAction } from '../actions/index.ts';
 import { clearSelection, select, useIsReadOnly, useSession } from '../session/index.ts';
 import { breakpointAt, lastPassed } from '../session/run/index.ts';
 import { Trash2Icon } from '../ui/icons.ts';
@@ -62,7 +62,7 @@ function BreakpointField({ edgeId }: { readonly edgeId: string }): ReactNode {
   const breakpoint = useSession((state) => breakpointAt(state, { edge: edgeId }));
   return (
     <Field label="Breakpoint" layout="row">
-      <Button onClick={() => runAction(actionOf(breakpoint === undefined ? 'run.breakpoint' : 'run.condition'))}>
+      <Button onClick={() => doAction(breakpoint === undefined ? 'run.breakpoint' : 'run.condition')}>
         {breakpoint === undefined ? 'Add' : (breakpoint.condition ?? 'Always pauses')}
       </Button>
     </Field>

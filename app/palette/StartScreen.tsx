@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type ActionId, actionOf, runAction } from '../actions/index.ts';
+import { type ActionId, doAction } from '../actions/index.ts';
 import { useIsReadOnly } from '../session/index.ts';
 import { listStarts } from '../session/workspace/index.ts';
 import { ClipboardPasteIcon, FileUpIcon, LayoutTemplateIcon } from '../ui/icons.ts';
@@ -27,7 +27,7 @@ export function StartScreen() {
               type="button"
               className={styles.start}
               disabled={blocked !== null}
-              onClick={() => runAction(actionOf('definition.input'))}
+              onClick={() => doAction('definition.input')}
             >
               <KindIcon kind="workflow" />
               <span className={styles.label}>Form input</span>
@@ -51,13 +51,7 @@ export function StartScreen() {
         </ul>
         <div className={styles.ways}>
           {WAYS.map(({ id, label, icon }) => (
-            <Button
-              key={id}
-              variant="ghost"
-              icon={icon}
-              disabled={blocked !== null}
-              onClick={() => runAction(actionOf(id))}
-            >
+            <Button key={id} variant="ghost" icon={icon} disabled={blocked !== null} onClick={() => doAction(id)}>
               {label}
             </Button>
           ))}

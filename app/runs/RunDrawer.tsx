@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue } from 'react';
-import { actionOf, runAction } from '../actions/index.ts';
+import { actionOf, doAction } from '../actions/index.ts';
 import { clearSelection, closeDrawer, openDrawer, session, useDiagnostics, useSession } from '../session/index.ts';
 import { type ShownRun, viewOf } from '../session/run/index.ts';
 import type { StepTab } from '../session/runSteps/index.ts';
@@ -101,12 +101,7 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
             <FollowButton />
             {isOver && <RepeatButton />}
             {isOver && (
-              <Button
-                variant="ghost"
-                size="small"
-                className={buttons.clear}
-                onClick={() => runAction(actionOf('run.close'))}
-              >
+              <Button variant="ghost" size="small" className={buttons.clear} onClick={() => doAction('run.close')}>
                 {actionOf('run.close').label}
               </Button>
             )}

@@ -24,7 +24,8 @@ import {
   SearchIcon,
 } from '../ui/icons.ts';
 import { lazyModule } from '../ui/lazyModule.ts';
-import { canRun, hintOnServer } from './runActions.tsx';
+import { hintOnServer } from './runActions.tsx';
+import { canRun } from './startActions.tsx';
 
 /** The one task that is selected; null where none is, or several. */
 function selectedTask({

@@ -1,4 +1,3 @@
-import { holdsWorkflow } from '#engine';
 import type { Action, Contribution } from '../actions/index.ts';
 import {
   closeDrawer,
@@ -27,18 +26,13 @@ import {
   XIcon,
 } from '../ui/icons.ts';
 import { lazyModule } from '../ui/lazyModule.ts';
+import { canRun } from './startActions.tsx';
 
 const tools = lazyModule(() => import('./parts/runTools.ts'));
 const news = lazyModule(() => import('./watchRuns.ts'));
 
 const isRunning = ({ run: { shown: run }, document: { activePath } }: SessionState) =>
   run?.view.status === 'running' && run.path === activePath;
-
-/** Whether a run of the active file can start now. */
-export const canRun = (state: SessionState) => {
-  const { activePath } = state.document;
-  return activePath !== null && holdsWorkflow(activePath) && !state.run.isStarting;
-};
 
 /** The step of the live run on screen that an answer is asked of: the selected one, or the first. */
 const awaitedStep = ({ run: { shown: run } }: SessionState) => {
@@ -59,15 +53,6 @@ export const hintOnServer = ({ run: { shown: run } }: SessionState): string | un
   run === null || run.server === null ? undefined : 'On a server: fork it here first';
 
 export const runActions = [
-  {
-    id: 'run.start',
-    label: 'Run…',
-    group: 'Run',
-    icon: <PlayIcon />,
-    isEnabled: canRun,
-    keywords: ['execute', 'start', 'workflow'],
-    run: () => openRunForm(),
-  },
   {
     id: 'run.again',
     label: 'Run again',

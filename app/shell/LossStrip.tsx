@@ -1,4 +1,4 @@
-import { actionOf, runAction } from '../actions/index.ts';
+import { doAction } from '../actions/index.ts';
 import { type StorageLoss, type StoreName, withFolders } from '../session/storage/index.ts';
 import { TriangleAlertIcon } from '../ui/icons.ts';
 import { Button } from '../ui/index.ts';
@@ -20,7 +20,7 @@ export function LossStrip({ loss, onDismiss }: { readonly loss: StorageLoss; rea
         </Button>
       )}
       {HAS_FILES.has(store) && (
-        <Button size="small" onClick={() => runAction(actionOf('file.downloadAll'))}>
+        <Button size="small" onClick={() => doAction('file.downloadAll')}>
           Download all files
         </Button>
       )}

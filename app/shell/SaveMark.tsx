@@ -1,4 +1,4 @@
-import { actionOf, runAction } from '../actions/index.ts';
+import { doAction } from '../actions/index.ts';
 import { useSession } from '../session/index.ts';
 import { listUnsaved } from '../session/storage/index.ts';
 import { classes, Tooltip } from '../ui/index.ts';
@@ -23,11 +23,7 @@ export function SaveMark() {
     const why = state === 'failed' ? (message ?? 'Not saved.') : `The folder ${folder} cannot be written.`;
     return (
       <Tooltip label={`${why} Click to download the open file.`}>
-        <button
-          type="button"
-          className={classes(styles.mark, styles.failed)}
-          onClick={() => runAction(actionOf('file.download'))}
-        >
+        <button type="button" className={classes(styles.mark, styles.failed)} onClick={() => doAction('file.download')}>
           <span className={styles.dot} />
           <span>{text}</span>
         </button>

@@ -1,4 +1,4 @@
-import { actionOf, runAction } from '../actions/index.ts';
+import { doAction } from '../actions/index.ts';
 import { useSession } from '../session/index.ts';
 import { restartEngine } from '../session/runSteps/index.ts';
 import { dismissLoss } from '../session/storage/index.ts';
@@ -68,7 +68,7 @@ function OwnState({ onTakeOver, onRetry }: StatusAreaProps) {
       <Button size="small" onClick={onRetry}>
         Retry now
       </Button>
-      <Button size="small" onClick={() => runAction(actionOf('file.downloadAll'))}>
+      <Button size="small" onClick={() => doAction('file.downloadAll')}>
         Download all files
       </Button>
     </div>

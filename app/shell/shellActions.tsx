@@ -5,13 +5,11 @@ import {
   openDrawer,
   type PanelName,
   port,
-  redo,
   session,
   setMode,
   setTheme,
   toggleInspector,
   togglePanel,
-  undo,
   withModule,
   withPort,
 } from '../session/index.ts';
@@ -34,12 +32,10 @@ import {
   MoonIcon,
   PanelBottomIcon,
   PanelRightIcon,
-  Redo2Icon,
   RotateCwIcon,
   ScaleIcon,
   SunIcon,
   TriangleAlertIcon,
-  Undo2Icon,
   WorkflowIcon,
 } from '../ui/icons.ts';
 import { lazyModule } from '../ui/lazyModule.ts';
@@ -52,29 +48,6 @@ function enterPanel(name: PanelName): void {
   togglePanel(name);
   if (session.getState().view.panel === name) withModule(panes, ({ focusPanel }) => focusPanel());
 }
-
-export const editActions = [
-  {
-    id: 'edit.undo',
-    label: 'Undo',
-    group: 'Edit',
-    icon: <Undo2Icon />,
-    shortcuts: ['Mod+Z'],
-    isEnabled: ({ document: { history } }) => history.undoable.length > 0,
-    keywords: ['change', 'back'],
-    run: () => undo(),
-  },
-  {
-    id: 'edit.redo',
-    label: 'Redo',
-    group: 'Edit',
-    icon: <Redo2Icon />,
-    shortcuts: ['Mod+Shift+Z', 'Mod+Y'],
-    isEnabled: ({ document: { history } }) => history.redoable.length > 0,
-    keywords: ['change', 'forward'],
-    run: redo,
-  },
-] as const satisfies readonly Action[];
 
 export const viewActions = [
   {
@@ -284,8 +257,5 @@ export const helpActions = [
 ] as const satisfies readonly Action[];
 
 declare module '../actions/Action.ts' {
-  interface ContributedActions
-    extends Contribution<typeof editActions>,
-      Contribution<typeof viewActions>,
-      Contribution<typeof helpActions> {}
+  interface ContributedActions extends Contribution<typeof viewActions>, Contribution<typeof helpActions> {}
 }

@@ -1,4 +1,4 @@
-import { actionOf, runAction } from '../actions/index.ts';
+import { doAction } from '../actions/index.ts';
 import { onThemeChange } from '../platform/index.ts';
 import { port, readOnlyReason, redo, registerPort, undo } from '../session/index.ts';
 import { addBinding } from './bindings.ts';
@@ -67,7 +67,7 @@ export function createSourceEditor(container: HTMLElement): () => void {
   editor.addCommand(KeyMod.CtrlCmd | KeyMod.Shift | KeyCode.KeyZ, () => binding.move(redo));
   editor.addCommand(KeyMod.CtrlCmd | KeyCode.KeyY, () => binding.move(redo));
   // Monaco would wait for a second key.
-  editor.addCommand(KeyMod.CtrlCmd | KeyCode.KeyK, () => runAction(actionOf('help.palette')));
+  editor.addCommand(KeyMod.CtrlCmd | KeyCode.KeyK, () => doAction('help.palette'));
   editor.addCommand(KeyCode.Escape, () => port('canvas')?.focus(), NOTHING_TO_CLOSE);
   void document.fonts.ready.then(() => monaco.editor.remeasureFonts());
   return () => {

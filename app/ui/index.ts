@@ -81,7 +81,7 @@ export { SplitHandle } from './layout/SplitHandle.tsx';
 export { SplitGroup, SplitPane } from './layout/Splitter.tsx';
 export { TableBar, TableBody, TableScreen, TableSearch } from './layout/TableScreen.tsx';
 export { Tabs } from './layout/Tabs.tsx';
-export { type LazyModule, LoadError, lazyModule, loadAhead } from './lazyModule.ts';
+export { type LazyModule, LoadError, lazyModule, loadAhead, relyOn } from './lazyModule.ts';
 export { CommandMenu } from './menus/CommandMenu.tsx';
 export { ContextMenu } from './menus/ContextMenu.tsx';
 export { Menu } from './menus/Menu.tsx';

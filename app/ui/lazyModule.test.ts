@@ -75,3 +75,30 @@ it('is there without what it relies on where that cannot be loaded, which is req
   vi.useRealTimers();
   expect(library).toHaveBeenCalledTimes(2);
 });
+
+it('fails as a part with what parts rely on, and is requested again together with that', async () => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  const fresh = await import('./lazyModule.ts');
+  const actions = vi.fn(async () => 'actions').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  fresh.relyOn(fresh.lazyModule(actions), { isForParts: true });
+  const part = fresh.lazyModule(async () => 'code', { isPart: true });
+  await expect(part.load()).rejects.toThrow(/could not be loaded/);
+  expect(part.loaded()).toBe(null);
+  await expect(fresh.lazyModule(async () => 'other').load()).resolves.toBe('other');
+  vi.runAllTimers();
+  await expect(part.load()).resolves.toBe('code');
+  vi.useRealTimers();
+  expect(actions).toHaveBeenCalledTimes(2);
+});
+
+it('does not let two that others rely on wait for each other', async () => {
+  vi.resetModules();
+  const fresh = await import('./lazyModule.ts');
+  fresh.relyOn(fresh.lazyModule(async () => 'library'));
+  fresh.relyOn(
+    fresh.lazyModule(async () => 'actions', { isPart: true }),
+    { isForParts: true },
+  );
+  await expect(fresh.lazyModule(async () => 'code', { isPart: true }).load()).resolves.toBe('code');
+});

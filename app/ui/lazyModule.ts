@@ -22,7 +22,12 @@ const RETRY_AFTER = 500;
 const known: LazyModule<unknown>[] = [];
 
 /** What all code that is loaded later relies on. */
-const relied: LazyModule<unknown>[] = [];
+const relied: Reliance[] = [];
+
+interface Reliance {
+  readonly module: LazyModule<unknown>;
+  readonly isForParts: boolean;
+}
 
 /** Forgets each cached failure. */
 const failures = new Set<() => void>();
@@ -35,18 +40,29 @@ export function forgetFailures(): void {
 /**
  * Makes sure that no code that is loaded later runs before this is loaded, too; both are requested at the same time. Where this
  * cannot be loaded, the other code runs without it, and it is requested again with whatever is loaded next.
+ * @param options `isForParts`: only parts rely on it, and one without it counts as not loaded
  */
-export function relyOn(module: LazyModule<unknown>): void {
-  relied.push(module);
+export function relyOn(module: LazyModule<unknown>, { isForParts = false } = {}): void {
+  relied.push({ module, isForParts });
 }
 
-/** Registers code that is loaded later. @param load an `import()` of it */
-export function lazyModule<Module>(load: () => Promise<Module>): LazyModule<Module> {
+/**
+ * Registers code that is loaded later.
+ * @param load an `import()` of it
+ * @param options `isPart`: it offers what a user can do, and so needs the actions
+ */
+export function lazyModule<Module>(load: () => Promise<Module>, { isPart = false } = {}): LazyModule<Module> {
   let loaded: Module | null = null;
   let loading: Promise<Module> | null = null;
 
   function begin(): Promise<Module> {
-    const others = relied.filter((other) => other !== module).map((other) => other.load().catch(() => null));
+    // They do not wait for each other.
+    const isRelied = relied.some((other) => other.module === module);
+    const others = isRelied
+      ? []
+      : relied
+          .filter(({ isForParts }) => isPart || !isForParts)
+          .map(({ module: other, isForParts }) => (isForParts ? other.load() : other.load().catch(() => null)));
     return Promise.all([load(), ...others]).then(
       ([module]) => {
         loaded = module;

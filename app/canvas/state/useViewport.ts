@@ -1,10 +1,9 @@
 import { getViewportForBounds, type Transform, useReactFlow, useStoreApi } from '@xyflow/react';
 import { useCallback, useMemo, useRef } from 'react';
 import { boundsOf, isDrawnWhole } from '../model/arrangeGraph.ts';
-import { LEAST_ZOOM, marginOf, openingView, type Pane, type View } from '../model/openingView.ts';
+import { bringIntoView, LEAST_ZOOM, marginOf, openingView, type Pane, type View } from '../model/openingView.ts';
 import { noteNodeId } from '../model/toFlowNodes.ts';
 import { currentArrangement } from './arrangement.ts';
-import { bringIntoView } from './bringIntoView.ts';
 import { framing } from './framing.ts';
 
 /** The zoom at which a card that is looked for can be read. */

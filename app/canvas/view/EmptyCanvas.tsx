@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { holdsWorkflow, isRowsFile } from '#engine';
-import { actionOf, runAction } from '../../actions/index.ts';
+import { doAction } from '../../actions/index.ts';
 import { createFile, session, useSession } from '../../session/index.ts';
 import {
   ClipboardPasteIcon,
@@ -49,13 +49,13 @@ export function EmptyCanvas({ canEdit }: { readonly canEdit: boolean }) {
         >
           Blank task
         </Button>
-        <Button icon={<LayoutTemplateIcon />} onClick={() => runAction(actionOf('file.template'))}>
+        <Button icon={<LayoutTemplateIcon />} onClick={() => doAction('file.template')}>
           From a template
         </Button>
-        <Button icon={<FolderOpenIcon />} onClick={() => runAction(actionOf('file.open'))}>
+        <Button icon={<FolderOpenIcon />} onClick={() => doAction('file.open')}>
           Open a file
         </Button>
-        <Button icon={<ClipboardPasteIcon />} onClick={() => runAction(actionOf('file.paste'))}>
+        <Button icon={<ClipboardPasteIcon />} onClick={() => doAction('file.paste')}>
           Paste YAML
         </Button>
       </div>
@@ -79,7 +79,7 @@ function NothingToDraw({
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.text}>{text}</p>
       <div className={styles.ways}>
-        <Button variant="primary" icon={<FileCode2Icon />} onClick={() => runAction(actionOf('view.code'))}>
+        <Button variant="primary" icon={<FileCode2Icon />} onClick={() => doAction('view.code')}>
           Edit it as text
         </Button>
       </div>

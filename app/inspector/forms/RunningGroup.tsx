@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { type ActionId, actionOf, runAction, useAction } from '../../actions/index.ts';
+import { type ActionId, doAction, useAction } from '../../actions/index.ts';
 import { useSession } from '../../session/index.ts';
 import { breakpointAt, pinOf } from '../../session/run/index.ts';
 import { Badge, Button, KeyValueRow } from '../../ui/index.ts';
@@ -51,7 +51,7 @@ function ActionButton({ id, label, isQuiet }: ActionButtonProps): ReactNode {
       icon={isQuiet ? undefined : action.icon}
       disabled={!isEnabled}
       title={label === undefined ? undefined : action.label}
-      onClick={() => runAction(actionOf(id))}
+      onClick={() => doAction(id)}
     >
       {label ?? action.label}
     </Button>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { actionOf, menuEntryOf, runAction, useAction } from '../../actions/index.ts';
+import { doAction, menuEntryOf, useAction } from '../../actions/index.ts';
 import { type SessionState, useSession } from '../../session/index.ts';
 import { explainNoRepeat, toggleFollowing } from '../../session/runSteps/index.ts';
 import { CrosshairIcon, DownloadIcon, RotateCwIcon } from '../../ui/icons.ts';
@@ -23,7 +23,7 @@ export function RepeatButton(): ReactNode {
       icon={<RotateCwIcon />}
       title={hint ?? `Run ${other ?? 'it'} again with the input of this run`}
       disabled={hint !== undefined}
-      onClick={() => runAction(actionOf('run.repeat'))}
+      onClick={() => doAction('run.repeat')}
     >
       <span className={styles.word}>{other === null ? 'Repeat' : `Repeat ${other}`}</span>
     </Button>

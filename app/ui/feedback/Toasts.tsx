@@ -5,7 +5,10 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import type { ToastNotice } from './ToastStack.tsx';
 import styles from './Toasts.module.css';
 
-const ToastStack = lazyPart(() => import('./ToastStack.tsx').then((module) => module.ToastStack));
+/** It says what could not be loaded: it waits for nothing. */
+const ToastStack = lazyPart(() => import('./ToastStack.tsx').then((module) => module.ToastStack), undefined, {
+  isPart: false,
+});
 
 interface ToastQueue {
   /** Notices that wait for the stack, oldest first. */

@@ -2,12 +2,12 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, u
 import type { Side } from '../base/placeBeside.ts';
 import { withProps } from '../base/withProps.ts';
 import { LazyMenu } from './LazyMenu.tsx';
-import type { MenuEntry } from './menuItems.ts';
+import type { MenuPopupProps } from './MenuPopup.tsx';
 
 export interface MenuProps {
   /** One button that takes a ref. */
   readonly trigger: ReactNode;
-  readonly entries: readonly MenuEntry[];
+  readonly entries: MenuPopupProps['entries'];
   readonly align?: 'start' | 'center' | 'end' | undefined;
   readonly side?: Side | undefined;
   readonly isOpen?: boolean | undefined;

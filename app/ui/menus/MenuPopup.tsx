@@ -12,7 +12,8 @@ export interface MenuPopupProps {
   readonly anchor: RefObject<HTMLElement | null>;
   /** Takes the focus back instead of the anchor. */
   readonly returnTo?: HTMLElement | null | undefined;
-  readonly entries: readonly MenuEntry[];
+  /** A function is asked once the menu is there, which is later than its button. */
+  readonly entries: readonly MenuEntry[] | (() => readonly MenuEntry[]);
   /** Its accessible name, or the id of the element that names it. */
   readonly name: { readonly 'aria-label': string } | { readonly 'aria-labelledby': string };
   readonly place: { readonly side: Side; readonly align: 'start' | 'center' | 'end'; readonly sideOffset: number };
@@ -66,7 +67,7 @@ export function MenuPopup({ anchor, returnTo, entries, name, place, isByKey, onC
                 (returnTo ?? anchor.current)?.focus({ preventScroll: true, focusVisible: isChosenByKey.current });
               }}
             >
-              {renderMenuEntries(entries, region)}
+              {renderMenuEntries(typeof entries === 'function' ? entries() : entries, region)}
             </DropdownMenu.Content>
           </DropdownMenu.Portal>
         </DropdownMenu.Root>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bringIntoView } from './bringIntoView.ts';
+import { bringIntoView } from './openingView.ts';
 
 const PANE = { width: 1000, height: 800 };
 const VIEW = { x: 0, y: 0, zoom: 1 };

@@ -10,3 +10,10 @@ export const drawerKeys = [
   { label: 'Unfold the row, or go into it', shortcuts: ['ArrowRight'], scope: 'run' },
   { label: 'Fold the row, or go to the one around it', shortcuts: ['ArrowLeft'], scope: 'run' },
 ] as const satisfies readonly KeyBinding[];
+
+/** Keys of a comparison, of two runs or of two texts, which fills the window and handles them itself. */
+export const comparisonKeys = [
+  { label: 'Next difference', shortcuts: ['N'], scope: 'comparison' },
+  { label: 'Previous difference', shortcuts: ['Shift+N'], scope: 'comparison' },
+  { label: 'Close the comparison', shortcuts: ['Escape'], scope: 'comparison' },
+] as const satisfies readonly KeyBinding[];
