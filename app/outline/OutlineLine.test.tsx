@@ -18,6 +18,7 @@ const analysis = analyze(
     tasks:
       - { id: second, type: basic, use: "core:log" }
   - { id: hold, type: wait }
+  - { id: loose, type: basic }
 `,
 );
 const rows = toOutlineRows(analysis.graph, new Set());
@@ -51,6 +52,10 @@ it('is read with its name, id, kind, targets and problems', () => {
   expect(read('hold', { errors: 1, warnings: 2 })).toContain('aria-label="hold, wait task, 1 error, 2 warnings"');
 });
 
+it('says of a task that nothing leads to that it is not connected yet', () => {
+  expect(read('loose')).toContain('aria-label="loose, basic task, not connected yet"');
+});
+
 it('is disabled with what it is in', () => {
   expect(read('box')).toContain('aria-label="box, composite task, disabled"');
   expect(read('second')).toContain('aria-label="second, tool task, disabled"');
@@ -58,6 +63,6 @@ it('is disabled with what it is in', () => {
 
 it('has its place in the tree, whether it is open, and whether it is selected', () => {
   expect(read('second')).toMatch(/aria-level="2" aria-posinset="1" aria-setsize="1" aria-selected="false"/);
-  expect(read('box')).toMatch(/aria-level="1" aria-posinset="2" aria-setsize="3" aria-expanded="true"/);
+  expect(read('box')).toMatch(/aria-level="1" aria-posinset="2" aria-setsize="4" aria-expanded="true"/);
   expect(read('pick')).toContain('aria-selected="true"');
 });

@@ -13,7 +13,7 @@ import {
   TextField,
 } from '../ui/index.ts';
 import styles from './OutlinePanel.module.css';
-import { describeTargets, isDisabled, type OutlineRow, titleOf } from './outlineRows.ts';
+import { describeTargets, isDisabled, isLoose, type OutlineRow, titleOf } from './outlineRows.ts';
 
 export interface OutlineLineProps {
   readonly row: OutlineRow;
@@ -38,7 +38,7 @@ export function OutlineLine(props: OutlineLineProps): ReactNode {
   const { onPress, onToggle, onMenu, onRename } = props;
   const { node, level, position, siblings, isOpen } = row;
   const status = useSession((state) => lookOf(state, node.id));
-  const targets = describeTargets(graph, node.id);
+  const targets = [...(isLoose(graph, node) ? ['not connected yet'] : []), ...describeTargets(graph, node.id)];
   const title = titleOf(node);
   const isOff = isDisabled(graph, node);
   const kind = kindOf(effectiveWorkflow(analysis), node.task);

@@ -1,6 +1,6 @@
 import { analyze, applyTransaction } from '#engine';
 import { addTask, fillDraft, insertOnEdge, newTaskId, type TaskDraft } from '#engine/edit';
-import { activeAnalysis, createFile, dispatch, notify, select, session, setPanel, withPort } from '../session/index.ts';
+import { activeAnalysis, createFile, dispatch, select, session, setPanel, withPort } from '../session/index.ts';
 import { findPlace } from './findPlace.ts';
 
 /** Path of the file that a task is added to where none is open. */
@@ -8,7 +8,7 @@ const NEW_PATH = 'workflow.yaml';
 
 /**
  * Adds a task to the active file, else to a new one, and shows it: on the line that is selected, else where
- * {@link findPlace} says. Where nothing leads to it then, a notice says how to connect it. Returns whether it was added.
+ * {@link findPlace} says. Returns whether it was added.
  */
 export function addChoice(draft: TaskDraft): boolean {
   const analysis = activeAnalysis('resolved');
@@ -30,8 +30,6 @@ export function addChoice(draft: TaskDraft): boolean {
       parent: place.parent ?? null,
     });
     if (!dispatch(addTask(analysis, { ...read, ...place }))) return false;
-    const isLoose = place.after === undefined && place.parent === null && analysis.workflow.tasks.length > 0;
-    if (isLoose) notify({ kind: 'info', message: `Nothing leads to “${id}” yet. ${HOW}` });
   }
   showAdded(id);
   return true;
@@ -43,8 +41,6 @@ function showAdded(id: string): void {
   select({ tasks: [id] });
   withPort('canvas', (canvas) => canvas.centerOn(id));
 }
-
-const HOW = 'Drag a line to it from the port of another card, or select that card and choose “Connect to…” (C).';
 
 /** Writes a file with this one task: one step to undo. */
 function startWith(draft: TaskDraft): boolean {

@@ -63,7 +63,17 @@ interface Clearance {
   back: number;
 }
 
-const NOTHING: Clearance = { lines: 0, under: 0, labels: 0, cut: 0, omitted: 0, crossings: 0, kinks: 0, bent: 0, back: 0 };
+const NOTHING: Clearance = {
+  lines: 0,
+  under: 0,
+  labels: 0,
+  cut: 0,
+  omitted: 0,
+  crossings: 0,
+  kinks: 0,
+  bent: 0,
+  back: 0,
+};
 
 function measure(text: string, direction: Direction): Clearance {
   const arrangement = arrangeGraph(drawnGraph(analyze('a.yaml', text)), EMPTY_LAYOUT, direction);

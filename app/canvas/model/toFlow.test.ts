@@ -57,6 +57,18 @@ test('containers come before their children and are drawn around them', () => {
   expect(two.position.y + 100).toBeLessThanOrEqual(frame.height ?? 0);
 });
 
+test('a card that nothing leads to is not connected yet, and what is in such a container is in it', () => {
+  const { nodes } = draw(yaml`
+    tasks:
+      - {id: a, type: basic}
+      - {id: b, type: composite, tasks: [{id: c, type: basic}]}
+  `);
+  const loose = nodes.filter(({ data }) => 'isLoose' in data && data.isLoose);
+  expect(loose.map(({ id, ariaLabel }) => [id, ariaLabel])).toEqual([
+    ['b', 'b, composite task, 1 task, not connected yet'],
+  ]);
+});
+
 test('every node has its size and its ports, so that nothing is measured', () => {
   for (const node of draw().nodes) {
     expect(node.measured).toEqual({ width: node.width, height: node.height });

@@ -23,6 +23,8 @@ export interface TaskData extends Record<string, unknown>, TaskText {
   readonly isTall: boolean;
   readonly isStart: boolean;
   readonly isReachable: boolean;
+  /** Whether nothing leads to it, where it is not in a container to which nothing does. */
+  readonly isLoose: boolean;
   /** Whether it does nothing in a run: by itself, or because what it is in is disabled. */
   readonly disabled: 'itself' | 'inside' | null;
   /** Retries as written; null without a policy or when it is a template. */
@@ -88,7 +90,8 @@ export function toFlowNodes(graph: Graph, options: FlowOptions): readonly FlowNo
     if (!placement || drawn?.nodes.has(node.id) === false) continue;
     const order = orderOf(graph, node);
     const disabled = disabledBy(graph, node);
-    const flowNode = toTaskNode(node, used.get(node.id) ?? NO_PORTS, { ...options, placement, order, disabled });
+    const given = { ...options, placement, order, disabled, isLoose: isLooseIn(graph, node) };
+    const flowNode = toTaskNode(node, used.get(node.id) ?? NO_PORTS, given);
     flowNodes.push(flowNode);
     const own = ends.get(node.id);
     const marks = own ? placeEnds(own, flowNode.data.ports, options.direction) : [];
@@ -130,12 +133,16 @@ function usedPorts(graph: Graph): ReadonlyMap<string, ReadonlySet<string>> {
   return used;
 }
 
-type Placed = FlowOptions & { readonly placement: Placement } & Pick<TaskData, 'order' | 'disabled'>;
+type Placed = FlowOptions & { readonly placement: Placement } & Pick<TaskData, 'order' | 'disabled' | 'isLoose'>;
 
 function disabledBy(graph: Graph, { task, parent }: GraphNode): TaskData['disabled'] {
   if (task.isDisabled) return 'itself';
   const around = parent === null ? undefined : graph.nodes.get(parent);
   return around !== undefined && disabledBy(graph, around) !== null ? 'inside' : null;
+}
+
+function isLooseIn({ nodes }: Graph, { isReachable, parent }: GraphNode): boolean {
+  return !isReachable && nodes.get(parent ?? '')?.isReachable !== false;
 }
 
 /** Composites and the body of a collection run their list in order (format.md 4); one child alone needs no number. */
@@ -146,7 +153,7 @@ function orderOf(graph: Graph, { parent, task }: GraphNode): number | null {
 }
 
 function toTaskNode(node: GraphNode, used: ReadonlySet<string>, options: Placed): TaskFlowNode {
-  const { placement, direction, workflow, collapsed, problems, order, disabled } = options;
+  const { placement, direction, workflow, collapsed, problems, order, disabled, isLoose } = options;
   const { task } = node;
   const isOpen = isFrame(node) && !collapsed.has(node.id);
   const { width, height } = isOpen ? placement : cardSize(task, direction);
@@ -158,6 +165,7 @@ function toTaskNode(node: GraphNode, used: ReadonlySet<string>, options: Placed)
     isTall: !isOpen && hasProgressLine(task),
     isStart: node.isStart,
     isReachable: node.isReachable,
+    isLoose,
     disabled,
     attempts: task.retry?.attempts.kind === 'value' ? task.retry.attempts.value : null,
     childCount: node.children.length,
@@ -210,7 +218,7 @@ function toEndNode(mark: EndMark, source: TaskFlowNode, direction: Direction): E
 
 /** The card described for a screen reader. */
 function describeAloud(
-  { title, taskId, usesWhole, order, disabled, problems }: TaskData,
+  { title, taskId, usesWhole, isLoose, order, disabled, problems }: TaskData,
   { task, isStart }: GraphNode,
 ): string {
   const parts = [
@@ -220,6 +228,7 @@ function describeAloud(
     usesWhole,
     order === null ? null : `step ${order}`,
     isStart ? 'start' : null,
+    isLoose ? 'not connected yet' : null,
     disabled === null ? null : 'disabled',
     problems ? countOf(problems.messages.length, problems.severity === 'error' ? 'problem' : 'warning') : null,
   ];

@@ -1,18 +1,16 @@
-import { openDrawer, selectActivation, session, useSession } from '../../session/index.ts';
-import { paintOf, shownView } from '../../session/run/index.ts';
-import {
-  CircleAlertIcon,
-  CornerDownRightIcon,
-  ExpandIcon,
-  PowerOffIcon,
-  ShrinkIcon,
-  TriangleAlertIcon,
-} from '../../ui/icons.ts';
-import { classes, describeProblems, SimulatedMark } from '../../ui/index.ts';
+import { useSession } from '../../session/index.ts';
+import { shownView } from '../../session/run/index.ts';
+import { ExpandIcon, PowerOffIcon, ShrinkIcon } from '../../ui/icons.ts';
+import { classes, lazyPart, SimulatedMark } from '../../ui/index.ts';
 import { withCommands } from '../commands/lazyCommands.ts';
-import type { CardProblems, TaskData } from '../model/toFlowNodes.ts';
+import type { TaskData } from '../model/toFlowNodes.ts';
 import { usePainted } from '../state/usePainted.ts';
 import styles from './CornerMarks.module.css';
+
+// Few cards have them, and most of them after the first screen.
+const EnterMark = lazyPart(() => import('./RareMarks.tsx').then((module) => module.EnterMark));
+const ProblemMark = lazyPart(() => import('./RareMarks.tsx').then((module) => module.ProblemMark));
+const RunWarnings = lazyPart(() => import('./RareMarks.tsx').then((module) => module.RunWarnings));
 
 export interface CornerMarksProps {
   readonly id: string;
@@ -23,7 +21,8 @@ export interface CornerMarksProps {
 
 /** Marks on the upper border of a card or frame: collapse, problems; and on its last corner that an answer was made up. They take no room inside. */
 export function CornerMarks({ id, data, isSimulated }: CornerMarksProps) {
-  const { title, childCount, isCollapsed, order, disabled, problems } = data;
+  const { title, childCount, isCollapsed, isLoose, order, disabled, problems } = data;
+  const hasWarned = useSession((state) => !!shownView(state)?.warnings.length);
   return (
     <>
       <span className={styles.corner}>
@@ -32,6 +31,7 @@ export function CornerMarks({ id, data, isSimulated }: CornerMarksProps) {
             {order}
           </span>
         )}
+        {isLoose && <span className={classes(styles.mark, styles.loose)}>Not connected yet</span>}
         {disabled === 'itself' && (
           <span
             className={classes(styles.mark, styles.off)}
@@ -57,7 +57,7 @@ export function CornerMarks({ id, data, isSimulated }: CornerMarksProps) {
         {data.opens !== null && <EnterMark file={data.opens} />}
         <ProofMarks taskId={data.taskId} />
         {problems && <ProblemMark problems={problems} />}
-        <RunWarnings taskId={data.taskId} />
+        {hasWarned && <RunWarnings taskId={data.taskId} />}
       </span>
       {isSimulated && (
         <span className={styles.simulated}>
@@ -68,25 +68,6 @@ export function CornerMarks({ id, data, isSimulated }: CornerMarksProps) {
   );
 }
 
-/** Opens the workflow that the task runs. */
-function EnterMark({ file }: { readonly file: string }) {
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      className={classes(styles.mark, styles.button, styles.always, 'nodrag')}
-      aria-label={`Open ${file}`}
-      title={`Open ${file} (Shift+Enter)`}
-      onClick={(event) => {
-        event.stopPropagation();
-        withCommands(({ enterFile }) => enterFile(file));
-      }}
-    >
-      <CornerDownRightIcon aria-hidden />
-    </button>
-  );
-}
-
 /** What a proof says of the task, while that is painted. */
 function ProofMarks({ taskId }: { readonly taskId: string }) {
   return usePainted('tasks', taskId)?.map(({ text, words, look }) => (
@@ -94,49 +75,4 @@ function ProofMarks({ taskId }: { readonly taskId: string }) {
       {text}
     </span>
   ));
-}
-
-/** How often the run on screen warned at the task: it succeeded, and read something that was not there. */
-function RunWarnings({ taskId }: { readonly taskId: string }) {
-  const own = useSession((state) => shownView(state)?.warnings)?.filter((warning) => warning.taskId === taskId) ?? [];
-  if (own.length === 0) return null;
-  const label = describeProblems({ errors: 0, warnings: own.length });
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      className={classes(styles.mark, styles.warning, styles.inRun, 'nodrag')}
-      aria-label={`${label} in the run`}
-      title={['In the run:', ...own.slice(0, MOST_MESSAGES).map(({ message }) => message)].join('\n')}
-      onClick={() => {
-        const step = paintOf(session.getState(), taskId);
-        openDrawer('timeline');
-        if (step !== undefined) selectActivation(step.activation);
-      }}
-    >
-      <TriangleAlertIcon aria-hidden />
-      {own.length}
-    </button>
-  );
-}
-
-/** More of them no title shows. */
-const MOST_MESSAGES = 20;
-
-/** The worst problem by colour and shape, the first of all in its title. */
-function ProblemMark({ problems: { severity, messages } }: { readonly problems: CardProblems }) {
-  const isError = severity === 'error';
-  const Icon = isError ? CircleAlertIcon : TriangleAlertIcon;
-  const noun = isError ? 'problem' : 'warning';
-  return (
-    <span
-      className={classes(styles.mark, isError ? styles.error : styles.warning)}
-      role="img"
-      aria-label={`${messages.length} ${noun}${messages.length === 1 ? '' : 's'}`}
-      title={messages.slice(0, MOST_MESSAGES).join('\n')}
-    >
-      <Icon aria-hidden />
-      {messages.length > 1 && messages.length}
-    </span>
-  );
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { EngineWorker } from '#engine/worker';
 import { session, update } from '../store/store.ts';
 import { resetSession } from '../testSession.ts';
-import { isUnchecked, startChecking } from './diagnostics.ts';
+import { activeDiagnostics, isUnchecked, startChecking } from './diagnostics.ts';
 
 test('a file is checked once one of its texts was, and not because another file was', () => {
   resetSession({ 'a.yaml': 'tasks: []\n', 'b.yaml': 'tasks: []\n' });
@@ -13,6 +13,24 @@ test('a file is checked once one of its texts was, and not because another file 
   expect(isUnchecked(session.getState())).toBe(true);
   update({ document: { activePath: null } });
   expect(isUnchecked(session.getState())).toBe(false);
+});
+
+test('a task that nothing leads to yet is a note, not a warning: its card says so', async () => {
+  resetSession({ 'a.yaml': 'tasks: [{ id: a, type: basic }, { id: b, type: basic }]\n' });
+  const found = { severity: 'warning', range: { start: 0, end: 5 }, path: [], message: '' } as const;
+  const stop = startChecking({
+    checkText: async () => [
+      { ...found, code: 'UNREACHABLE_TASK' },
+      { ...found, code: 'UNKNOWN_KEY' },
+    ],
+  });
+  await vi.waitFor(() =>
+    expect(activeDiagnostics().map(({ code, severity }) => [code, severity])).toEqual([
+      ['UNREACHABLE_TASK', 'info'],
+      ['UNKNOWN_KEY', 'warning'],
+    ]),
+  );
+  stop();
 });
 
 test('a file is checked with the files that it runs, and with none that it does not name', async () => {

@@ -105,7 +105,7 @@ export function startChecking(engine: Pick<EngineWorker, 'checkText'>): () => vo
       });
       const now = session.getState();
       if (now.document.activePath === path && now.document.workspace.files.get(path) === text)
-        update({ document: { checked: { path, text, diagnostics } } });
+        update({ document: { checked: { path, text, diagnostics: diagnostics.map(toCalm) } } });
     } catch {
       // The worker ended: the engine is restarted, or a strip says that it never started, and the next change is checked.
     }
@@ -137,6 +137,11 @@ export function startChecking(engine: Pick<EngineWorker, 'checkText'>): () => vo
     documentRuntime.check = null;
     for (const stop of stops) stop();
   };
+}
+
+/** A task that was added and is not wired yet is no problem: its card says so. */
+function toCalm(found: Diagnostic): Diagnostic {
+  return found.code === 'UNREACHABLE_TASK' ? { ...found, severity: 'info' } : found;
 }
 
 function activeText({ document: { activePath, workspace } }: SessionState): string | undefined {
