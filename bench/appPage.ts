@@ -15,7 +15,8 @@ export async function openText(page: Page, text: string, task: string): Promise<
 
 /** Runs the open file with the input that the form proposes; a file from outside is trusted first. */
 export async function startRun(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'More ways to start' }).click();
+  await page.getByRole('menuitem', { name: /^Run…/ }).click();
   const dialog = page.getByRole('dialog');
   const start = dialog.getByRole('button', { name: 'Run', exact: true });
   const trust = dialog.getByRole('button', { name: /^Trust and / });

@@ -1,6 +1,6 @@
-import { card, expectSaved, importText, openApp, runBadge, showNewRun, startRun } from './app.ts';
+import { card, expectSaved, importText, openApp, openRunForm, runBadge, showNewRun, startRun } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
-import { bar, command, drawer, openChain, state, WAITS } from './runs.ts';
+import { command, drawer, openChain, state, WAITS } from './runs.ts';
 
 test('a place has an address: kept over a reload, led through by Back and Forward, and told where it leads nowhere', async ({
   page,
@@ -8,7 +8,7 @@ test('a place has an address: kept over a reload, led through by Back and Forwar
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openChain(page);
-  await bar(page).getByRole('button', { name: 'Run' }).click();
+  await openRunForm(page);
   await page.getByRole('button', { name: 'Trust and continue' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
   await expect(state(page, /^Success in/)).toBeVisible();

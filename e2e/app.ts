@@ -145,13 +145,21 @@ export async function showSplit(page: Page): Promise<Locator> {
 
 /** Starts a run with the input that the form proposes. */
 export async function startRun(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await openRunForm(page);
   // Of the two dialogs, the content of either may be loaded only now.
   const dialog = page.getByRole('dialog');
   const begin = dialog.getByRole('button', { name: 'Run', exact: true });
   await expect(begin.or(dialog.getByRole('button', { name: 'Trust and continue' })).first()).toBeVisible();
   await trustFile(page);
   await begin.click();
+}
+
+/** Opens the form of a run, also of a workflow that takes no input: the button would run that at once. */
+export async function openRunForm(page: Page): Promise<void> {
+  const ways = page.getByRole('banner').getByRole('button', { name: 'More ways to start' });
+  const more = page.getByRole('banner').getByRole('button', { name: 'More', exact: true });
+  await ways.or(more).filter({ visible: true }).first().click();
+  await page.getByRole('menuitem', { name: /^Run…/ }).click();
 }
 
 /** Opens what the form of a run has behind its input: where and how it runs. */

@@ -1,4 +1,4 @@
-import { importText, openApp, openOptions, runBadge, showNewRun, startRun } from './app.ts';
+import { importText, openApp, openOptions, openRunForm, runBadge, showNewRun, startRun } from './app.ts';
 import { createPerson, findCauses, type Planted, showStep, step, why } from './causes.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 import {
@@ -115,7 +115,7 @@ test('so it is for a spent budget, and for a failure inside of another run', asy
   const person = createPerson(page);
   await openApp(page);
   await importText(page, 'budget.yaml', BUDGET);
-  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await openRunForm(page);
   await page.getByRole('button', { name: 'Trust and continue' }).click();
   await openOptions(page);
   await page.getByRole('textbox', { name: 'Budget in tokens' }).fill('3');

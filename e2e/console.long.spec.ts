@@ -1,5 +1,5 @@
 import { expectNoBarrier } from './access.ts';
-import { expectStatus, importText, openOptions, runBadge } from './app.ts';
+import { expectStatus, importText, openOptions, openRunForm, runBadge } from './app.ts';
 import { ASK, BRIEF, NAP, OUTER, openConsole, openInbox, startThere } from './console.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { addServer, bar, drawer, openHistory } from './runs.ts';
@@ -80,7 +80,7 @@ test('a run on a server is started, watched, answered, survives its server, and 
 
 /** Opens the form of a run of a file from outside, which proposes the server of the last one. */
 async function chooseServer(page: Page): Promise<void> {
-  await bar(page).getByRole('button', { name: 'Run' }).click();
+  await openRunForm(page);
   const yes = page.getByRole('dialog').getByRole('button', { name: 'Trust and continue' });
   await expect(yes.or(page.getByLabel('Run on')).first()).toBeVisible();
   if (await yes.isVisible()) await yes.click();
@@ -90,7 +90,7 @@ test('a server is added with its token, and says what it has of a file', async (
   await openConsole(page, served, 'ask.yaml', ASK);
 
   await test.step('a wrong token is reported, and another one given', async () => {
-    await bar(page).getByRole('button', { name: 'Run' }).click();
+    await openRunForm(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Trust and continue' }).click();
     await openOptions(page);
     await page.getByLabel('Run on').click();

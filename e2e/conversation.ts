@@ -1,5 +1,5 @@
 import { type ModelServer, serveModels } from '../engine/testing/wire/serveModels.ts';
-import { importText, openApp, runBadge } from './app.ts';
+import { importText, openApp, openRunForm, runBadge } from './app.ts';
 import { expect, type Locator, type Page } from './fixtures.ts';
 
 /** A model that asks for a tool, and then tells what became of the order that it was asked for. */
@@ -44,7 +44,7 @@ tasks:
 export async function runAndRead(page: Page, server: ModelServer): Promise<Locator> {
   await openApp(page);
   await importText(page, 'orders.yaml', workflow(server));
-  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await openRunForm(page);
   await page.getByRole('button', { name: 'Trust and continue' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
   await expect(runBadge(page)).toHaveText(/^Success in/);

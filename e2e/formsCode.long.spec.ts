@@ -1,5 +1,5 @@
 import { expectNoBarrier } from './access.ts';
-import { card, downloadText, importText, openApp, trustFile } from './app.ts';
+import { card, downloadText, importText, openApp, openRunForm, trustFile } from './app.ts';
 import { expect, type Locator, test } from './fixtures.ts';
 import { completeCode, SOURCE, typeThroughLayouts } from './forms.ts';
 
@@ -47,7 +47,7 @@ test('code has an editor of its own, which outlives a change of layout', async (
 
     // A workflow that takes no input is asked for none.
     await importText(page, 'plain.yaml', 'tasks:\n  - { id: one, type: map, config: { mapping: { n: 1 } } }\n');
-    await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+    await openRunForm(page);
     await trustFile(page);
     const run = page.getByRole('dialog', { name: 'Run plain.yaml' });
     await expect(run.getByText('This workflow takes no input.')).toBeVisible();

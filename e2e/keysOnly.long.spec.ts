@@ -166,7 +166,8 @@ test('a workflow with a decision, a container and an approval is built, run and 
   await expectFocus(page, 'composite');
   await press(page, 'ArrowDown');
   await expectFocus(page, 'map');
-  await press(page, 'F9', 'ControlOrMeta+Enter');
+  await press(page, 'F9', 'ControlOrMeta+k');
+  await choose(page, 'Run…');
   const form = page.getByRole('dialog', { name: /^Run / });
   await tabTo(page, form.getByRole('button', { name: 'Run', exact: true }));
   await press(page, 'Enter');

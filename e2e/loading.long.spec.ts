@@ -1,4 +1,4 @@
-import { card, openApp, runBadge, startRun } from './app.ts';
+import { card, openApp, openRunForm, runBadge, startRun } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { expectFailure, keepBusy, tryAgain } from './loading.ts';
 
@@ -112,7 +112,7 @@ test('what the page loaded while it was idle works without a connection', async 
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+    await openRunForm(page);
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true })).toBeVisible();
   });
   await test.step('a run begins and ends without a connection, and the text is there to read', async () => {

@@ -1,5 +1,6 @@
 import type { ModelServer } from '../engine/testing/wire/serveModels.ts';
 import type { WireProvider } from '../engine/testing/wire/wireProviders.ts';
+import { openRunForm } from './app.ts';
 import { expect, type Page } from './fixtures.ts';
 
 /** An agent with a tool and a schema, on a provider of the loopback server. */
@@ -57,7 +58,7 @@ export async function watchWorkers(page: Page): Promise<() => Promise<string[]>>
 
 /** Says yes to a file from outside, and starts it. */
 export async function trustAndRun(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await openRunForm(page);
   await page.getByRole('button', { name: 'Trust and continue' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
 }

@@ -1,6 +1,6 @@
 import { serveMcp } from '../engine/testing/serving/serveMcp.ts';
 import { expectNoBarrier } from './access.ts';
-import { card, importText, openApp, openByMenu, openFile, runBadge, showSplit, startRun } from './app.ts';
+import { card, importText, openApp, openByMenu, openFile, openRunForm, runBadge, showSplit, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
 import { bar, drawer } from './runs.ts';
 
@@ -66,7 +66,7 @@ test('fields and editors of code with their suggestions', async ({ page }) => {
 test('what is asked about files from outside and secrets', async ({ page }) => {
   await openApp(page);
   await importText(page, 'call.yaml', CALLING);
-  await bar(page).getByRole('button', { name: 'Run', exact: true }).click();
+  await openRunForm(page);
   await expect(page.getByRole('dialog', { name: 'Trust “call.yaml”?' })).toBeVisible();
   await expectNoBarrier(page);
   await page.getByRole('button', { name: 'Trust and continue' }).click();

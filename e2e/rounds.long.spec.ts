@@ -1,8 +1,8 @@
 import { expectNoBarrier } from './access.ts';
-import { card, expectStatus, importText, openApp, openOptions, runBadge, trustFile } from './app.ts';
+import { card, expectStatus, importText, openApp, openOptions, openRunForm, runBadge, trustFile } from './app.ts';
 import { expect, test } from './fixtures.ts';
 import { POLL, round, rounds, runLoop, unfold } from './rounds.ts';
-import { bar, command, drawer } from './runs.ts';
+import { command, drawer } from './runs.ts';
 
 const LOOP = { count: 300, failing: [70, 200] } as const;
 
@@ -138,7 +138,7 @@ tasks:
 test('the bars of rounds are drawn each for itself once the time is zoomed so near', async ({ page }) => {
   await openApp(page);
   await importText(page, 'turns.yaml', TURNS);
-  await bar(page).getByRole('button', { name: 'Run' }).click();
+  await openRunForm(page);
   await trustFile(page);
   await openOptions(page);
   await page.getByRole('dialog').getByRole('switch', { name: 'Virtual time' }).click();

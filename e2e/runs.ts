@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { card, importText, openApp } from './app.ts';
+import { card, importText, openApp, openRunForm } from './app.ts';
 import { expect, type Locator, type Page } from './fixtures.ts';
 import type { ServedFolder } from './serving.ts';
 
@@ -95,7 +95,7 @@ export async function exportAndImport(page: Page, history: Locator): Promise<voi
 
 /** Opens the form of a run, and adds the server there. */
 export async function addServer(page: Page, served: Pick<ServedFolder, 'address' | 'token'>): Promise<void> {
-  await bar(page).getByRole('button', { name: 'Run' }).click();
+  await openRunForm(page);
   const yes = page.getByRole('dialog').getByRole('button', { name: 'Trust and continue' });
   const options = page.getByRole('dialog').getByText('Options', { exact: true });
   await expect(yes.or(options).first()).toBeVisible();

@@ -7,6 +7,7 @@ import {
   openApp,
   openFile,
   openOptions,
+  openRunForm,
   runBadge,
   showNewRun,
   startRun,
@@ -230,7 +231,7 @@ test('sums: a run pauses without its MCP server, and continues with it; a simula
         await expect(page.getByRole('treeitem', { name: `sum: ${sum}`, exact: true }).first()).toBeVisible();
     });
     await test.step('a simulated run makes its answers up', async () => {
-      await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+      await openRunForm(page);
       await openOptions(page);
       await page.getByRole('dialog').getByRole('switch', { name: 'Simulate models and tools' }).click();
       await showNewRun(page, () => page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click());

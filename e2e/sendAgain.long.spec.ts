@@ -1,6 +1,6 @@
 import { serveLoopback } from '../engine/testing/serving/serveLoopback.ts';
 import { expectNoBarrier } from './access.ts';
-import { importText, openApp, showNewRun } from './app.ts';
+import { importText, openApp, openRunForm, showNewRun } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 import { drawer, state } from './runs.ts';
 
@@ -32,7 +32,7 @@ async function serveOrders() {
 /** Runs a file of one task that makes one call, and opens that call. Answers with its step. */
 async function runAndOpenCall(page: Page, text: string, id: string): Promise<Locator> {
   await importText(page, `${id}.yaml`, text);
-  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await openRunForm(page);
   await page.getByRole('button', { name: 'Trust and continue' }).click();
   await showNewRun(page, () => page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click());
   await expect(state(page, /^Success in/)).toBeVisible();

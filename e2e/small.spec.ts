@@ -1,7 +1,7 @@
 import { expectNoBarrier } from './access.ts';
-import { openApp, startRun } from './app.ts';
+import { openApp, openRunForm, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { bar, drawer, state } from './runs.ts';
+import { drawer, state } from './runs.ts';
 import { expectClear, expectInside, FINGER, heightThatHits, ZOOMED } from './small.ts';
 
 test('at a zoom of 200 % a run leaves room for the cards, and on a phone a finger hits what reads and starts it', async ({
@@ -35,7 +35,7 @@ test('at a zoom of 200 % a run leaves room for the cards, and on a phone a finge
         .poll(() => heightThatHits(drawer(page).getByRole('button', { name, exact: true })))
         .toBeGreaterThanOrEqual(FINGER);
     await expectNoBarrier(page);
-    await bar(page).getByRole('button', { name: 'Run' }).click();
+    await openRunForm(page);
     const form = page.getByRole('dialog');
     await expect(form.getByRole('button', { name: 'Run', exact: true })).toBeInViewport({ ratio: 1 });
     await expect(form.getByText('in this browser, for real')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expectNoBarrier } from './access.ts';
-import { card, importText, openApp, openOptions, runBadge } from './app.ts';
+import { card, importText, openApp, openOptions, openRunForm, runBadge } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { addPrice, TWO_ANSWERS } from './spending.ts';
 
@@ -29,7 +29,7 @@ test('dialogs close one by one, and a model is tried from the form of its agent'
   await importText(page, 'two.yaml', TWO_ANSWERS);
 
   await test.step('Escape in the moment in which a dialog opens over another closes that one alone', async () => {
-    await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+    await openRunForm(page);
     await page.getByRole('button', { name: 'Trust and continue' }).click();
     await openOptions(page);
     await page.getByRole('textbox', { name: 'Budget in tokens' }).fill('3');
@@ -73,10 +73,9 @@ test('what models took and cost is shown for the run, the step and the next run'
     await addPrice(page, prices);
   });
 
-  const run = page.getByRole('banner').getByRole('button', { name: 'Run' });
   const dialog = page.getByRole('dialog');
   await test.step('the form of the first run says that no run of the file has ended, and what has no bound', async () => {
-    await run.click();
+    await openRunForm(page);
     await page.getByRole('button', { name: 'Trust and continue' }).click();
     await openOptions(page);
     await expect(dialog.getByText('No run of this file has ended here yet')).toBeVisible();
@@ -103,7 +102,7 @@ test('what models took and cost is shown for the run, the step and the next run'
   });
 
   await test.step('the run form says what earlier runs took in time and money, on how many that is based, and when a budget stops the next', async () => {
-    await run.click();
+    await openRunForm(page);
     await openOptions(page);
     const last = dialog.getByRole('table', { name: 'What the last run took: one says little about the next' });
     await expect(last.getByRole('row', { name: /^Time/ }).getByRole('cell')).toHaveText([/\d/, /\d/, /\d/, 'none']);
@@ -119,7 +118,7 @@ test('what models took and cost is shown for the run, the step and the next run'
     await dialog.getByRole('button', { name: 'Run', exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(runBadge(page)).toHaveText(/^Success in/);
-    await run.click();
+    await openRunForm(page);
     await openOptions(page);
     await expect(dialog.getByRole('table', { name: /^What the last 2 runs took/ })).toBeVisible();
   });
@@ -128,7 +127,7 @@ test('what models took and cost is shown for the run, the step and the next run'
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await importText(page, 'bounded.yaml', BOUNDED);
-    await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+    await openRunForm(page);
     await page.getByRole('button', { name: 'Trust and continue' }).click();
     await openOptions(page);
     await expect(

@@ -1,15 +1,14 @@
-import { importText, openApp, openOptions, runBadge } from './app.ts';
+import { importText, openApp, openOptions, openRunForm, runBadge } from './app.ts';
 import { expect, test } from './fixtures.ts';
 import { addPrice, TWO_ANSWERS } from './spending.ts';
 
 test('a run pauses when its budget is spent, goes on with a higher one, and tells what it cost', async ({ page }) => {
   await openApp(page);
   await importText(page, 'two.yaml', TWO_ANSWERS);
-  const run = page.getByRole('banner').getByRole('button', { name: 'Run' });
   const dialog = page.getByRole('dialog');
 
   await test.step('prices are set over the form of a run, which stays as it is', async () => {
-    await run.click();
+    await openRunForm(page);
     await page.getByRole('button', { name: 'Trust and continue' }).click();
     await openOptions(page);
     await expect(dialog.getByText('No run of this file has ended here yet')).toBeVisible();
@@ -32,7 +31,7 @@ test('a run pauses when its budget is spent, goes on with a higher one, and tell
   await test.step('what models took is shown for the run, with what it cost, and in the form of the next one', async () => {
     const shown = page.getByRole('region', { name: 'Run', exact: true });
     await expect(shown.getByRole('button', { name: /^\d+ tokens · \$\d/ })).toBeVisible();
-    await run.click();
+    await openRunForm(page);
     await openOptions(page);
     const last = dialog.getByRole('table', { name: 'What the last run took: one says little about the next' });
     await expect(last.getByRole('row', { name: /^Cost/ }).getByRole('cell')).toHaveText([/^\$/, /^\$/, /^\$/, 'none']);

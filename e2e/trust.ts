@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { card } from './app.ts';
+import { card, openRunForm } from './app.ts';
 import { expect, type Locator, type Page } from './fixtures.ts';
 
 /** A server that a stranger's file calls. One that is called before the user agrees has won. */
@@ -39,7 +39,7 @@ export function trustOf(page: Page, name: string | RegExp): Locator {
 }
 
 export async function pressRun(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Run', exact: true }).click();
+  await openRunForm(page);
 }
 
 /** Copies a text as another program does. */

@@ -1,6 +1,6 @@
-import { expectStatus, openOptions, trustFile } from './app.ts';
+import { expectStatus, openOptions, openRunForm, trustFile } from './app.ts';
 import { expect, type Locator, type Page } from './fixtures.ts';
-import { bar, state } from './runs.ts';
+import { state } from './runs.ts';
 import { TRIES_AGAIN } from './skipWait.ts';
 
 /** A delay of two days, a container that gives up after an hour, and an attempt that is due in an hour. */
@@ -24,7 +24,7 @@ ${TRIES_AGAIN}  - id: hold
 
 /** Opens the form of a run and turns virtual time on there, by keys. */
 export async function askForVirtualTime(page: Page): Promise<Locator> {
-  await bar(page).getByRole('button', { name: 'Run' }).click();
+  await openRunForm(page);
   await trustFile(page);
   const form = page.getByRole('dialog');
   await openOptions(page);

@@ -67,7 +67,7 @@ export const runActions = [
       const input = lastInput(path);
       const server = workspace.servers.find(({ address }) => address === workspace.runOn);
       // Next to a run that continues, another one is asked for first: the key may have been meant for that one.
-      if (input === undefined || path === null || isRunning(session.getState())) openRunForm();
+      if (input === undefined || path === null || isRunning(session.getState())) openRunForm(null, true);
       else if (server === undefined) void startRun(input);
       else withModule(tools, ({ startAgainOn }) => void startAgainOn(server, path, input));
     },

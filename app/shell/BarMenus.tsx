@@ -13,6 +13,8 @@ export function MoreMenu() {
       align="end"
       trigger={<IconButton label="More" icon={<EllipsisIcon />} />}
       entries={[
+        menuEntryOf('run.start'),
+        'separator',
         menuEntryOf('edit.undo'),
         menuEntryOf('edit.redo'),
         'separator',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useAction } from '../actions/index.ts';
 import { type SessionState, setMode, useSession } from '../session/index.ts';
+import { openRunForm } from '../session/run/index.ts';
 import { PlayIcon } from '../ui/icons.ts';
 import { Button, classes, IconButton, LoadBoundary, lazyPart, SegmentedControl } from '../ui/index.ts';
 import { Brand } from './Brand.tsx';
@@ -110,7 +111,7 @@ function RunButton() {
         disabled={!start.isEnabled}
         isBusy={isStarting}
         title={isBeside ? 'Start another run. This one keeps running.' : undefined}
-        onClick={start.run}
+        onClick={() => openRunForm(null, true)}
       >
         <span className={styles.runLabel}>Run</span>
       </Button>

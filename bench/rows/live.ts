@@ -77,7 +77,8 @@ async function watchRun(page: Page, address: string): Promise<Delays> {
 /** Opens the form of a run and adds a server there, which then has it. */
 async function chooseServer(page: Page, address: string): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'More ways to start' }).click();
+  await page.getByRole('menuitem', { name: /^Run…/ }).click();
   const trust = dialog.getByRole('button', { name: /^Trust and / });
   await trust.or(page.getByLabel('Run on')).first().waitFor();
   if (await trust.isVisible()) await trust.click();

@@ -17,6 +17,7 @@ import { type FieldErrors, NO_ERRORS, toFieldErrors } from '../form/toFieldError
 import { allowsMore, defaultInput, type FormField, initialInput, toFields } from '../form/toFields.ts';
 import { withMember } from '../form/withMember.ts';
 import { parseJson } from '../parts/parseJson.ts';
+import { asksForInput } from './asksForInput.ts';
 
 /** The form that starts a run: its values, as fields and as text, and what can be done with them. */
 export interface InputForm {
@@ -64,7 +65,7 @@ export function useInputForm(subject: RunFormSubject, workflow: Workflow): Input
     return fields ? initialInput(fields, last, allowsMore(schema)) : (last ?? {});
   });
   const [isText, setIsText] = useState(fields === null);
-  const [isAsked, setIsAsked] = useState(() => fields !== null || mayRead(path) || format(input) !== '{}');
+  const [isAsked, setIsAsked] = useState(() => asksForInput({ workflow, text: textOf(path), last: input }));
   const [text, setText] = useState(() => format(input));
   const [simulate, setSimulate] = useState(false);
   const [errors, setErrors] = useState(NO_ERRORS);
@@ -153,9 +154,8 @@ export function useInputForm(subject: RunFormSubject, workflow: Workflow): Input
   };
 }
 
-/** Whether a file may read an input that it does not declare, itself or in what it imports. */
-function mayRead(path: string): boolean {
-  return /\b(?:input|import)\b/.test(session.getState().document.workspace.files.get(path) ?? '');
+function textOf(path: string): string {
+  return session.getState().document.workspace.files.get(path) ?? '';
 }
 
 function format(value: Json): string {

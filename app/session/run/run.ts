@@ -15,7 +15,7 @@ import {
 import { readingState } from '../document/reading.ts';
 import { mayReachOut, whenTrusted } from '../document/trustGate.ts';
 import { announce, type Notice, notify } from '../store/notices.ts';
-import type { RunAim, SessionState } from '../store/State.ts';
+import type { RunAim, RunFormSubject, SessionState } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
 import { openDrawer } from '../store/view.ts';
 import { loadPrices, plainPrices } from '../workspace/prices.ts';
@@ -110,32 +110,36 @@ export async function recoverRuns(): Promise<void> {
   await refreshRuns();
 }
 
-/** Asks for the input of a run of the active file, or of a part of it; where the file has errors, shows these instead. */
-export function openRunForm(aim: RunAim | null = null): void {
+/**
+ * Asks for the input of a run of the active file, or of a part of it; where the file has errors, shows these instead.
+ * @param isShort whether the run starts at once where there is nothing to ask for
+ */
+export function openRunForm(aim: RunAim | null = null, isShort = false): void {
   if (readingState(session.getState()) !== null) {
     notify({ kind: 'info', message: 'The file is still being read. It can run in a moment.' });
     return;
   }
   const path = session.getState().document.activePath;
   if (path === null) return;
-  if (!hasError(activeDiagnostics())) openForm(path, aim);
-  else void openFormOfChecked(path, aim);
+  const subject = { path, aim, isShort };
+  if (!hasError(activeDiagnostics())) openForm(subject);
+  else void openFormOfChecked(subject);
 }
 
 /** What was found in the text of a moment ago may be fixed by what was typed since. */
-async function openFormOfChecked(path: string, aim: RunAim | null): Promise<void> {
+async function openFormOfChecked(subject: RunFormSubject): Promise<void> {
   const diagnostics = await currentDiagnostics();
-  if (session.getState().document.activePath !== path) return;
+  if (session.getState().document.activePath !== subject.path) return;
   if (hasError(diagnostics)) explain({ type: 'check', diagnostics });
-  else openForm(path, aim);
+  else openForm(subject);
 }
 
 function hasError(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');
 }
 
-function openForm(path: string, aim: RunAim | null): void {
-  whenTrusted({ type: 'file', path }, () => update({ run: { form: { path, aim } }, view: { dialog: 'run-form' } }));
+function openForm(form: RunFormSubject): void {
+  whenTrusted({ type: 'file', path: form.path }, () => update({ run: { form }, view: { dialog: 'run-form' } }));
 }
 
 /** How a run differs from one of the whole active file. */

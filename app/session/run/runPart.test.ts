@@ -80,7 +80,7 @@ it('ends with a task, and takes what was run before it and beside it as it is', 
 it('asks for the input of a task that runs alone, which is its last one, and runs that task with what was given', async () => {
   runPart({ kind: 'only', taskId: 'two' });
   expect(startRun).not.toHaveBeenCalled();
-  expect(session.getState().run.form).toEqual({ path: 'a.yaml', aim: { kind: 'only', taskId: 'two' } });
+  expect(session.getState().run.form).toEqual({ path: 'a.yaml', aim: { kind: 'only', taskId: 'two' }, isShort: false });
   expect(lastTaskInput(session.getState(), 'a.yaml', 'two')).toEqual({ of: 'two' });
   await startPart({ kind: 'only', taskId: 'two' }, { input: {}, taskInput: { of: 'me' } });
   expect((await started())?.plan).toMatchObject({ from: { taskId: 'two', input: { of: 'me' } }, until: 'two' });
@@ -95,5 +95,9 @@ it('asks for the input of a file that has not run, and takes no results of anoth
   update({ document: { activePath: 'b.yaml' } });
   runPart({ kind: 'from', taskId: 'three' });
   expect(startRun).not.toHaveBeenCalled();
-  expect(session.getState().run.form).toEqual({ path: 'b.yaml', aim: { kind: 'from', taskId: 'three' } });
+  expect(session.getState().run.form).toEqual({
+    path: 'b.yaml',
+    aim: { kind: 'from', taskId: 'three' },
+    isShort: false,
+  });
 });

@@ -90,6 +90,8 @@ export interface RunFormSubject {
   readonly path: string;
   /** The part of the file to run; null: all of it. */
   readonly aim: RunAim | null;
+  /** Whether the run starts at once where there is nothing to ask for. */
+  readonly isShort: boolean;
 }
 
 /** Which two runs are compared, in any order. */
