@@ -4,6 +4,7 @@ import { type Action, type ActionGroup, isEnabled, listActions, runAction } from
 import { closeDialog, openFile, port, session, showTask, useAnalysis, useSession } from '../session/index.ts';
 import { FileCode2Icon } from '../ui/icons.ts';
 import { CommandDialog, type CommandGroup, type CommandItem, KindIcon } from '../ui/index.ts';
+import { countUse, readUsed, sortByUse } from './usedActions.ts';
 
 const GROUPS: readonly ActionGroup[] = ['Run', 'File', 'Edit', 'View', 'Canvas', 'Help'];
 const TASKS_SHOWN = 200;
@@ -11,13 +12,13 @@ const TASKS_SHOWN = 200;
 /** How many actions that were done last come first. */
 const MOST_RECENT = 5;
 
-/** Everything by name: actions, the tasks of the open file, other files. */
+/** Everything by name: actions, those that are done most first, the tasks of the open file, other files. */
 export function CommandPalette() {
   const isOpen = useSession((state) => state.view.dialog === 'command-palette');
   const files = useSession((state) => state.document.workspace.files);
   const activePath = useSession((state) => state.document.activePath);
   const analysis = useAnalysis('drawn');
-  const [recent, setRecent] = useState<readonly string[]>([]);
+  const [known, setUsed] = useState(readUsed);
   // What can be done changes while it is open: a run ends, another tab takes over.
   const enabled = useSession(({ view }) => (view.dialog === 'command-palette' ? listEnabled() : ''));
   const groups = useMemo(() => {
@@ -33,19 +34,22 @@ export function CommandPalette() {
         keywords: action.keywords,
         ...(isOff ? { isDisabled: true, isOnlyFound: true, hint: hintOf(action) } : {}),
         onSelect: () => {
-          setRecent((before) => [action.id, ...before.filter((id) => id !== action.id)].slice(0, MOST_RECENT));
+          setUsed((before) => countUse(before, action.id));
           leaveAnd(() => void runAction(action));
         },
       };
     };
     const all = listActions().filter(({ id }) => id !== 'help.palette');
-    const used = recent.flatMap((id) => all.find((action) => action.id === id && ids.has(id)) ?? []);
+    const used = [...known.keys()]
+      .flatMap((id) => all.find((action) => action.id === id && ids.has(id)) ?? [])
+      .slice(0, MOST_RECENT);
+    const sorted = sortByUse(all, known);
     const actions = [
       { heading: 'Recent', items: used.map(toItem) },
       ...GROUPS.map(
         (heading): CommandGroup => ({
           heading,
-          items: all.filter((action) => action.group === heading && !used.includes(action)).map(toItem),
+          items: sorted.filter((action) => action.group === heading && !used.includes(action)).map(toItem),
         }),
       ),
     ];
@@ -66,7 +70,7 @@ export function CommandPalette() {
         onSelect: () => leaveAnd(() => openFile(path)),
       }));
     return [...actions, { heading: 'Go to task', items: tasks }, { heading: 'Open file', items: others }];
-  }, [isOpen, enabled, files, activePath, analysis, recent]);
+  }, [isOpen, enabled, files, activePath, analysis, known]);
   return (
     <CommandDialog
       isOpen={isOpen}
