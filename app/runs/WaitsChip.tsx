@@ -1,19 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { savesData } from '#engine/worker';
-import { type SessionState, setPanel, useSession, watch } from '../session/index.ts';
+import type { ReactNode } from 'react';
+import { type SessionState, setPanel, useSession } from '../session/index.ts';
 import { filterRuns } from '../session/run/index.ts';
-import { countOwn, countServedWaits, type OwnRuns } from '../session/servedRuns/index.ts';
 import { InboxIcon, PlayIcon } from '../ui/icons.ts';
 import { Button } from '../ui/index.ts';
+import { describeWaits, useOwnRuns, useServedWaits } from './history/useWaits.ts';
 import styles from './WaitsChip.module.css';
-
-/** How often runs of this browser are asked what they wait for, in ms. */
-const OWN_EVERY = 3_000;
-
-/** How often servers are asked, in ms. */
-const SERVED_EVERY = 20_000;
-
-const NOTHING: OwnRuns = { running: [], waits: 0 };
 
 /**
  * How many runs are under way besides the one on screen, and how many answers are waited for, of the runs of all files and of servers; each
@@ -36,7 +27,7 @@ export function WaitsChip(): ReactNode {
       {own.waits + served > 0 && (
         <Chip
           count={own.waits + served}
-          label={`${own.waits + served} ${own.waits + served === 1 ? 'waits' : 'wait'} for an answer`}
+          label={describeWaits(own.waits + served)}
           icon={<InboxIcon aria-hidden />}
           isAsking
           onClick={() => setPanel('inbox')}
@@ -79,53 +70,4 @@ function isShownHere({ run: { shown }, document: { activePath } }: SessionState)
 function showUnderWay(): void {
   setPanel('runs');
   void filterRuns({ path: null, status: 'running', text: '' });
-}
-
-function useOwnRuns(): OwnRuns {
-  const [own, setOwn] = useState(NOTHING);
-  useEffect(() => {
-    const { read, stop } = repeat(countOwn, setOwn, OWN_EVERY);
-    // A run has started, ended, or begun to wait.
-    const stopWatching = watch((state) => state.run.history, read);
-    return () => {
-      stopWatching();
-      stop();
-    };
-  }, []);
-  return own;
-}
-
-function useServedWaits(): number {
-  const [served, setServed] = useState(0);
-  const servers = useSession((state) => state.workspace.servers);
-  useEffect(
-    () =>
-      // Where data is to be saved, a server is asked once.
-      servers.length === 0 ? undefined : repeat(countServedWaits, setServed, savesData() ? null : SERVED_EVERY).stop,
-    [servers],
-  );
-  return servers.length === 0 ? 0 : served;
-}
-
-/** Counts now, and again and again while the page is in view; null: once. What fails changes nothing. `read` counts at once. */
-function repeat<Count>(
-  count: () => Promise<Count>,
-  show: (count: Count) => void,
-  every: number | null,
-): { readonly read: () => void; readonly stop: () => void } {
-  let isCurrent = true;
-  const read = (): void => {
-    if (document.visibilityState === 'hidden') return;
-    void count().then(
-      (found) => isCurrent && show(found),
-      () => undefined,
-    );
-  };
-  read();
-  const timer = every === null ? undefined : setInterval(read, every);
-  const stop = (): void => {
-    isCurrent = false;
-    clearInterval(timer);
-  };
-  return { read, stop };
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RunSummary } from '#engine/worker';
 import { useAction } from '../../actions/index.ts';
 import { continueOnText } from '../../session/backtest/index.ts';
-import { useSession } from '../../session/index.ts';
+import { setPanel, useSession } from '../../session/index.ts';
 import { deleteRun, keepRun, openRun, showMoreRuns } from '../../session/run/index.ts';
 import { openReport } from '../../session/runSteps/index.ts';
 import {
@@ -12,6 +12,7 @@ import {
   FastForwardIcon,
   FileUpIcon,
   GitForkIcon,
+  InboxIcon,
   PlayIcon,
   ServerIcon,
   SparklesIcon,
@@ -40,6 +41,7 @@ import { RunFilters } from './RunFilters.tsx';
 import styles from './RunsPanel.module.css';
 import { ServedRow } from './ServedRow.tsx';
 import { type ListedRow, useServedRuns } from './useServedRuns.ts';
+import { describeWaits, useOwnRuns, useServedWaits } from './useWaits.ts';
 
 /** The history: the runs of this workspace, newest first. Opening one shows it on the canvas and in the drawer. */
 export function RunsPanel(): ReactNode {
@@ -81,6 +83,7 @@ export function RunsPanel(): ReactNode {
         </>
       }
     >
+      <InboxButton />
       {runs.length + served.runs.length === 0 && served.problems.length === 0 && !isFiltered ? (
         <EmptyState title="No runs yet">
           A finished run stays here with its steps and the exact text that ran. A run that was exported can be imported,
@@ -116,6 +119,22 @@ export function RunsPanel(): ReactNode {
         </>
       )}
     </Panel>
+  );
+}
+
+/** The way to what runs wait for, with how much that is. */
+function InboxButton(): ReactNode {
+  const count = useOwnRuns().waits + useServedWaits();
+  return (
+    <Button
+      size="small"
+      variant={count === 0 ? 'ghost' : 'secondary'}
+      className={styles.inbox}
+      icon={<InboxIcon />}
+      onClick={() => setPanel('inbox')}
+    >
+      {count === 0 ? 'Inbox' : `Inbox: ${describeWaits(count)}`}
+    </Button>
   );
 }
 
