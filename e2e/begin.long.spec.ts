@@ -37,7 +37,7 @@ test('by keys alone: form, request, script, decision, agent with a tool, approva
     await page.keyboard.type('http');
     await press(page, 'Enter');
     await expect(card(page, 'http')).toHaveClass(/selected/);
-    await setField(page, 'url', `${orders.url}orders`);
+    await setField(page, 'URL', `${orders.url}orders`);
     await press(page, 'Escape');
   });
 

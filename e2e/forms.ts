@@ -53,7 +53,7 @@ export async function showLines(page: Page): Promise<void> {
 
 /** Types into the field `url`, and does not leave it: it outlives a change to the layout of a phone and back. Answers with the field. */
 export async function typeThroughLayouts(page: Page, inspector: Locator): Promise<Locator> {
-  const url = inspector.getByRole('textbox', { name: 'url', exact: true });
+  const url = inspector.getByRole('textbox', { name: 'URL', exact: true });
   await url.fill('/typed');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('button', { name: 'Close the inspector' })).toBeVisible();
@@ -65,7 +65,7 @@ export async function typeThroughLayouts(page: Page, inspector: Locator): Promis
 
 /** Writes a line of JavaScript in the inspector that is completed by what the task gives it; answers with the field. */
 export async function completeCode(page: Page, inspector: Locator): Promise<Locator> {
-  const code = inspector.getByRole('textbox', { name: 'code', exact: true });
+  const code = inspector.getByRole('textbox', { name: 'Code', exact: true });
   await code.fill('return input.it');
   await code.press('ControlOrMeta+ ');
   await page

@@ -18,7 +18,7 @@ test('code has an editor of its own, which outlives a change of layout', async (
 `;
     await importText(page, 'code.yaml', code);
     await card(page, 'sum').click();
-    await inspector.getByRole('textbox', { name: 'code', exact: true }).click();
+    await inspector.getByRole('textbox', { name: 'Code', exact: true }).click();
     await page.keyboard.press('Alt+Enter');
     const large = page.getByRole('dialog', { name: 'code' });
     await expect(large.locator('.native-edit-context')).toBeFocused();
@@ -135,7 +135,7 @@ tasks:
   await card(page, 'call').click();
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
   // A long line is no wider than its field.
-  const json = inspector.getByRole('textbox', { name: 'json', exact: true });
+  const json = inspector.getByRole('textbox', { name: 'JSON', exact: true });
   await expect(json).toBeVisible();
   expect(await json.evaluate((field) => field.getBoundingClientRect().right <= window.innerWidth - 8)).toBe(true);
   await inspector.getByRole('tab', { name: 'YAML' }).click();

@@ -178,7 +178,7 @@ test('agents, tools, memory and the input of a built-in each have a form', async
     await card(page, 'call').click();
     const inspector = page.getByRole('complementary', { name: 'Inspector' });
     // What fits no choice is shown as it is written, and told where it stands.
-    const method = inspector.getByRole('combobox', { name: 'method', exact: true });
+    const method = inspector.getByRole('combobox', { name: 'Method', exact: true });
     await expect(method).toHaveText('FOO');
     await expect(inspector.locator('[data-field="tasks.0.with.method"]')).toContainText('takes one of "GET"');
     await method.click();
@@ -195,7 +195,7 @@ test('agents, tools, memory and the input of a built-in each have a form', async
 
     // Headers are a list of names and values; as an expression and back they are what they were, to the letter.
     await inspector.getByRole('button', { name: 'headers as an expression' }).click();
-    const headers = inspector.getByRole('textbox', { name: 'headers', exact: true });
+    const headers = inspector.getByRole('textbox', { name: 'Headers', exact: true });
     await headers.fill('{{ workflow.input.headers }}');
     await headers.press('Enter');
     await expect.poll(() => downloadText(page)).toContain('headers: "{{ workflow.input.headers }}"');
@@ -210,8 +210,8 @@ test('agents, tools, memory and the input of a built-in each have a form', async
     const withHeader = addressed.replace('# wanted\n', '# wanted\n        x-id: "{{ workflow.input.id }}"\n');
     await expect.poll(() => downloadText(page)).toBe(withHeader);
 
-    await inspector.getByRole('button', { name: 'fail_on_error' }).click();
-    await inspector.getByRole('switch', { name: 'fail_on_error' }).click();
+    await inspector.getByRole('button', { name: 'Fail on error' }).click();
+    await inspector.getByRole('switch', { name: 'Fail on error' }).click();
     await expect.poll(() => downloadText(page)).toBe(`${withHeader}      fail_on_error: false\n`);
     await expectNoBarrier(page, inspector);
   });
@@ -222,7 +222,7 @@ test('agents, tools, memory and the input of a built-in each have a form', async
     await uses.fill('http');
     await uses.press('Enter');
     await expect(uses).toHaveValue('core:http');
-    await inspector.getByRole('textbox', { name: 'url', exact: true }).click();
+    await inspector.getByRole('textbox', { name: 'URL', exact: true }).click();
     await page.keyboard.press('Alt+Enter');
     const large = page.getByRole('dialog', { name: 'url' });
     await page.keyboard.type('/orders/{{ ');

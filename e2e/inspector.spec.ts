@@ -53,7 +53,7 @@ test('the forms of a task and of an agent change what they say they change, and 
   });
 
   await test.step('the input of a built-in is a form by its schema, in which each part can be an expression', async () => {
-    const method = inspector.getByRole('combobox', { name: 'method', exact: true });
+    const method = inspector.getByRole('combobox', { name: 'Method', exact: true });
     await expect(method).toHaveText('FOO');
     await method.click();
     await page.getByRole('option', { name: 'POST' }).click();

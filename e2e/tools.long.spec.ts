@@ -105,7 +105,7 @@ tasks: [{ id: read, type: basic, use: "tool:table", with: { text: "a" } }]
     await page.getByRole('button', { name: 'table core:csv' }).click();
     const inspector = page.getByRole('complementary', { name: 'Inspector' });
     await expect(inspector.getByRole('switch', { name: 'header' })).toBeVisible();
-    await inspector.getByRole('textbox', { name: 'delimiter', exact: true }).fill(';');
+    await inspector.getByRole('textbox', { name: 'Delimiter', exact: true }).fill(';');
     await page.keyboard.press('Tab');
     expect(await downloadText(page)).toContain('    config:\n      delimiter: ;\n');
   });

@@ -8,6 +8,7 @@ import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { completerFor } from '../language/completerFor.ts';
 import { scriptCompleter } from '../language/scriptCompleter.ts';
 import { commitField } from '../parts/edit.ts';
+import { labelOf } from '../parts/FieldLabel.tsx';
 import { formatScalar } from '../parts/scalarText.ts';
 import { YamlPart } from '../parts/YamlPart.tsx';
 import { DataRows } from './DataRows.tsx';
@@ -38,7 +39,7 @@ export interface InputControlProps {
 /** The control of one value, with what is wrong with it and what it was in the last run. */
 export function InputControl(props: InputControlProps): ReactNode {
   const { path, field, mode, note, problem } = props;
-  if (mode === 'yaml') return withNotes(<YamlPart path={path} label={field.name} />, note, problem);
+  if (mode === 'yaml') return withNotes(<YamlPart path={path} label={labelOf(field.name)} />, note, problem);
   if (field.kind === 'code' && typeof (props.value ?? '') === 'string')
     return withNotes(<ScriptInput {...props} />, note, problem);
   const isText = field.kind === 'text' || field.kind === 'code' || field.kind === 'any';
@@ -65,7 +66,7 @@ function TextInput({ path, field, value, mode, note, problem, takesFocus, isRead
   const isPlain = kind === 'text' && typeof (value ?? '') === 'string';
   return (
     <ExpressionField
-      aria-label={name}
+      aria-label={labelOf(name)}
       value={isPlain && typeof value === 'string' ? value : formatScalar(value)}
       isMultiline={typeof value === 'string' && value.includes('\n')}
       placeholder={mode === 'expression' ? '{{ … }}' : placeholderOf(field)}
@@ -84,8 +85,8 @@ function TextInput({ path, field, value, mode, note, problem, takesFocus, isRead
 function ScriptInput({ path, field, value, isReadOnly }: InputControlProps): ReactNode {
   return (
     <CodeField
-      aria-label={field.name}
-      name={field.name}
+      aria-label={labelOf(field.name)}
+      name={labelOf(field.name)}
       language="javascript"
       complete={scriptCompleter(path)}
       rows={4}
@@ -109,7 +110,7 @@ function FormInput(props: InputControlProps): ReactNode {
       return (
         <span className={styles.switch}>
           <Switch
-            aria-label={field.name}
+            aria-label={labelOf(field.name)}
             checked={typeof value === 'boolean' ? value : field.fallback === true}
             disabled={isReadOnly}
             onChange={(isOn) => commit(isOn === field.fallback ? undefined : isOn)}
@@ -120,7 +121,7 @@ function FormInput(props: InputControlProps): ReactNode {
     case 'number':
       return (
         <NumberSetting
-          aria-label={field.name}
+          aria-label={labelOf(field.name)}
           value={value}
           minimum={field.minimum}
           maximum={field.maximum}
@@ -132,7 +133,7 @@ function FormInput(props: InputControlProps): ReactNode {
       );
     case 'group':
       return (
-        <fieldset className={styles.inner} aria-label={field.name}>
+        <fieldset className={styles.inner} aria-label={labelOf(field.name)}>
           {renderFields(path, field.fields)}
         </fieldset>
       );
@@ -140,8 +141,8 @@ function FormInput(props: InputControlProps): ReactNode {
       return <ItemRows path={path} field={field} items={Array.isArray(value) ? value : []} renderItem={renderItem} />;
     default:
       return (
-        <div className={styles.inner} role="group" aria-label={field.name}>
-          <DataRows path={path} layout="line" addLabel={`Add to ${field.name}`} />
+        <div className={styles.inner} role="group" aria-label={labelOf(field.name)}>
+          <DataRows path={path} layout="line" addLabel={`Add to ${labelOf(field.name)}`} />
         </div>
       );
   }
@@ -162,7 +163,7 @@ function Choice({ path, field, value, isReadOnly }: InputControlProps): ReactNod
   ];
   return (
     <Select
-      aria-label={name}
+      aria-label={labelOf(name)}
       value={written === undefined ? UNSET : JSON.stringify(written)}
       options={options}
       disabled={isReadOnly}

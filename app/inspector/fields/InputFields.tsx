@@ -3,6 +3,7 @@ import type { Path } from '#engine';
 import { readField } from '#engine/edit';
 import { type Data, isDataMap } from '#engine/values';
 import { useAnalysis, useIsReadOnly } from '../../session/index.ts';
+import { labelOf } from '../parts/FieldLabel.tsx';
 import { DataRows } from './DataRows.tsx';
 import styles from './InputFields.module.css';
 import { InputRow } from './InputRow.tsx';
@@ -60,10 +61,10 @@ export function InputFields({ path, fields, addLabel, noteOf }: InputFieldsProps
               type="button"
               className={styles.offer}
               title={description === '' ? undefined : description}
-              aria-label={`Add ${name}`}
+              aria-label={`Add ${labelOf(name)}`}
               onClick={() => setAsked([...asked, name])}
             >
-              {name}
+              {labelOf(name)}
             </button>
           ))}
         </div>

@@ -6,7 +6,7 @@ import { useAnalysis, useIsReadOnly } from '../../session/index.ts';
 import { BracesIcon, SquareFunctionIcon, XIcon } from '../../ui/icons.ts';
 import { classes, IconButton } from '../../ui/index.ts';
 import { commitField, edit } from '../parts/edit.ts';
-import { FieldLabel } from '../parts/FieldLabel.tsx';
+import { FieldLabel, labelOf } from '../parts/FieldLabel.tsx';
 import { InputControl, type InputMode, type RenderFields } from './InputControl.tsx';
 import styles from './InputFields.module.css';
 import { useFieldProblem } from './useFieldProblem.ts';
@@ -49,9 +49,10 @@ export function InputRow({ path, field, value, note, takesFocus, renderFields }:
     if (before !== undefined && before.yaml !== written.yaml) edit((now) => restoreSource(now, { path, ...before }));
   }
 
+  const text = labelOf(field.name);
   const label = (
     <span className={styles.name}>
-      <FieldLabel text={field.name} description={describe(field)} />
+      <FieldLabel text={text} description={describe(field)} />
       {field.isRequired && (
         <span className={styles.required} aria-hidden title="Required">
           {' *'}
@@ -63,7 +64,7 @@ export function InputRow({ path, field, value, note, takesFocus, renderFields }:
     <>
       {canClear(field, value) && (
         <IconButton
-          label={`Remove ${field.name}`}
+          label={`Remove ${text}`}
           icon={<XIcon />}
           size="small"
           onClick={() => commitField(path, undefined)}
@@ -71,7 +72,7 @@ export function InputRow({ path, field, value, note, takesFocus, renderFields }:
       )}
       {other !== null && (
         <IconButton
-          label={OTHER_WORDS[mode === 'form' ? other : 'form'](field.name)}
+          label={OTHER_WORDS[mode === 'form' ? other : 'form'](text)}
           icon={other === 'yaml' || mode === 'yaml' ? <BracesIcon /> : <SquareFunctionIcon />}
           size="small"
           isActive={mode !== 'form'}
@@ -147,7 +148,8 @@ function canClear({ kind, fallback, isRequired }: InputField, value: Data | unde
   return (isDataMap(value) || Array.isArray(value)) && !isRequired;
 }
 
-function describe({ description, isRequired, fallback, minimum, maximum }: InputField): string {
+/** What a value is for, after the key that expressions and YAML have for it where that is written otherwise. */
+function describe({ name, description, isRequired, fallback, minimum, maximum }: InputField): string {
   const range = [minimum === undefined ? '' : `at least ${minimum}`, maximum === undefined ? '' : `at most ${maximum}`];
   const facts = [
     isRequired ? 'required' : '',
@@ -156,5 +158,6 @@ function describe({ description, isRequired, fallback, minimum, maximum }: Input
   ].filter((fact) => fact !== '');
   const words = facts.join(', ');
   const sentence = words === '' ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
-  return [description, sentence].filter((part) => part !== '').join(' ');
+  const key = labelOf(name).toLowerCase() === name.toLowerCase() ? '' : `${name}:`;
+  return [key, description, sentence].filter((part) => part !== '').join(' ');
 }

@@ -7,6 +7,7 @@ import { ArrowDownIcon, ArrowUpIcon, XIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/index.ts';
 import { AddButton } from '../parts/AddButton.tsx';
 import { commitField, edit } from '../parts/edit.ts';
+import { labelOf } from '../parts/FieldLabel.tsx';
 import styles from './InputFields.module.css';
 import type { InputField } from './useInputFields.ts';
 
@@ -22,11 +23,12 @@ export interface ItemRowsProps {
 export function ItemRows({ path, field, items, renderItem }: ItemRowsProps): ReactNode {
   const isReadOnly = useIsReadOnly() !== null;
   const item = field.item ?? ANY;
-  const names = { of: field.name, count: items.length };
+  const label = labelOf(field.name);
+  const names = { of: label, count: items.length };
   return (
     <div className={styles.inner}>
       {items.length > 0 && (
-        <div className={styles.items} role="list" aria-label={field.name}>
+        <div className={styles.items} role="list" aria-label={label}>
           {items.map((value, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an item is known by its place alone.
             <div key={`${items.length} ${index}`} className={styles.item} role="listitem">
@@ -37,9 +39,7 @@ export function ItemRows({ path, field, items, renderItem }: ItemRowsProps): Rea
         </div>
       )}
       {!isReadOnly && (
-        <AddButton onClick={() => commitField([...path, items.length], newItem(item))}>
-          {`Add to ${field.name}`}
-        </AddButton>
+        <AddButton onClick={() => commitField([...path, items.length], newItem(item))}>{`Add to ${label}`}</AddButton>
       )}
     </div>
   );

@@ -9,7 +9,7 @@ export function labelOf(key: string): string {
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
   const label = words.charAt(0).toUpperCase() + words.slice(1);
-  return label.replace(/\b(api|url|id)\b/gi, (word) => word.toUpperCase());
+  return label.replace(/\b(api|csv|html|id|json|url|xml)\b/gi, (word) => word.toUpperCase());
 }
 
 /** The name of a field; its purpose is in its tooltip. */
