@@ -38,14 +38,15 @@ test('a save of several files that the device aborts rejects once, and leaves no
   await storage.claim();
   abortWrites();
   const files = ['a', 'b', 'c'].map((name) => ({ path: `${name}.yaml`, text: '', revision: 1 }));
-  await expect(storage.save({ files, layouts: new Map() } as never)).rejects.toThrow();
+  await expect(storage.save({ files, layouts: new Map() })).rejects.toThrow();
   await expectNoneUnhandled();
 });
+
+const record = (path: string) => [path, { path, newest: '', versions: [] }] as const;
 
 test('versions of several files that the device aborts reject once, and leave no rejection unhandled', async () => {
   const store = createVersionStore();
   abortWrites();
-  const record = (path: string) => [path, { path, newest: '', versions: [] }] as const;
   const change = store.change(['a', 'b'], () => new Map([record('a'), record('b')]));
   await expect(change).rejects.toThrow(/storage/);
   await expectNoneUnhandled();
