@@ -74,7 +74,10 @@ export async function loseEngine(page: Page): Promise<void> {
   await expectStatus(page, 'hold', 'Waiting');
   const [engine] = page.workers().filter((worker) => worker.url().includes('engine.worker'));
   await engine?.evaluate(() => self.close()).catch(() => undefined);
-  await expect(page.getByText(/engine stopped/).first()).toBeVisible();
+  const notice = page.getByRole('listitem').filter({ hasText: /engine stopped/ });
+  await expect(notice.first()).toBeVisible();
+  // It stays until it is closed, and may lie over the steps of the run.
+  await notice.first().getByRole('button', { name: /close/i }).click();
 }
 
 /** Answers what that run waits for, and waits for its end. */
