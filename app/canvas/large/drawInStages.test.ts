@@ -1,10 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { analyze, EMPTY_LAYOUT } from '#engine';
 import { loadPlacing } from '#engine/layout';
 import { type Arrangement, arrangeGraph, boundsOf } from '../model/arrangeGraph.ts';
 import { type DrawnPart, pickDrawn } from '../model/pickDrawn.ts';
 import { toFlowEdges } from '../model/toFlowEdges.ts';
-import { listStages } from './drawInStages.ts';
+import { drawInStages, listStages } from './drawInStages.ts';
 
 let arrangement: Arrangement;
 let part: DrawnPart;
@@ -58,4 +58,18 @@ test('what is drawn already stays in each step', () => {
     expect([...before.nodes].filter((id) => !drawn.nodes.has(id))).toEqual([]);
     expect(before.edges.filter((edge) => !drawn.edges.includes(edge))).toEqual([]);
   }
+});
+
+test('nothing is drawn before what asks for it is over', () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('requestAnimationFrame', (done: () => void) => setTimeout(done));
+  const before = { ...part, nodes: new Set<string>(), edges: [], lines: [] };
+  const shown: DrawnPart[] = [];
+  const stop = drawInStages({ arrangement, part, before }, (drawn) => shown.push(drawn));
+  expect(shown).toEqual([]);
+  vi.runAllTimers();
+  expect(shown.at(-1)?.edges).toEqual(part.edges);
+  stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
 });

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useSession } from '../../session/index.ts';
 import { type Arrangement, type Box, isDrawnWhole } from '../model/arrangeGraph.ts';
 import { type DrawnPart, pickDrawn } from '../model/pickDrawn.ts';
@@ -8,8 +8,9 @@ import { useRegion } from './useRegion.ts';
 export function useDrawnPart(arrangement: Arrangement | null): DrawnPart | null {
   const isWhole = arrangement === null || isDrawnWhole(arrangement);
   const region = useRegion(!isWhole);
-  const tasks = useSession((state) => (isWhole ? null : state.document.selection.tasks));
-  const edge = useSession((state) => (isWhole ? null : state.document.selection.edge));
+  // What is selected is marked, and its form shown, before other lines are chosen for it.
+  const tasks = useDeferredValue(useSession((state) => (isWhole ? null : state.document.selection.tasks)));
+  const edge = useDeferredValue(useSession((state) => (isWhole ? null : state.document.selection.edge)));
   return useMemo(() => {
     if (isWhole || tasks === null) return null;
     return pickDrawn(arrangement, region ?? aroundStart(arrangement), { tasks, edge });

@@ -39,7 +39,7 @@ const DropPreview = lazyPart(() => import('./DropPreview.tsx').then((module) => 
 const SNAP: [number, number] = [GRID, GRID];
 const MULTI_KEYS = ['Shift', 'Meta', 'Control'];
 
-/** What never changes: how React Flow draws and which gestures it takes. Keys are ours. */
+/** What never changes: how React Flow draws and which gestures it takes. Keys are ours. A function made anew would draw each card and line again. */
 const FIXED = {
   nodeTypes: { task: TaskCard, frame: TaskFrame, end: EndMark, note: NoteCard, cardFrame: FrameNode },
   edgeTypes: { handler: HandlerEdge },
@@ -59,6 +59,9 @@ const FIXED = {
   snapGrid: SNAP,
   minZoom: LEAST_ZOOM,
   maxZoom: 2,
+  onNodeClick: selectClicked,
+  onEdgeClick: selectLine,
+  onNodeDoubleClick: openClicked,
   // The credit is next to the toolbar, where it covers no card of a small canvas.
   proOptions: { hideAttribution: true },
 } as const;
@@ -99,9 +102,6 @@ export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, c
         {...flow}
         {...wires}
         {...moving}
-        onNodeClick={selectClicked}
-        onEdgeClick={(_, { id }) => select({ edge: id, origin: 'canvas' })}
-        onNodeDoubleClick={(event) => openInspector(event.target)}
         onPaneClick={onPaneClick}
         nodesDraggable={canEdit}
         nodesConnectable={canEdit}
@@ -143,4 +143,12 @@ export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, c
 function selectClicked(event: MouseEvent, node: DrawnNode): void {
   if (node.type === 'end') select({ edge: node.data.edgeId, origin: 'canvas' });
   else if (!event.shiftKey && !event.metaKey && !event.ctrlKey) selectElement(elementOfNode(node.id));
+}
+
+function selectLine(_: MouseEvent, { id }: { readonly id: string }): void {
+  select({ edge: id, origin: 'canvas' });
+}
+
+function openClicked({ target }: MouseEvent): void {
+  openInspector(target);
 }
