@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../base/index.ts';
-import { OutsideError, readInside, UnfitFileError } from '../hosts/node/index.ts';
+import { HiddenError, OutsideError, readInside, UnfitFileError } from '../hosts/node/index.ts';
 import type { CommandIo } from './CommandIo.ts';
 
 /** The text of a file, under the path it was named by. */
@@ -150,6 +150,8 @@ export function decodeUtf8(bytes: Uint8Array): string {
 
 /** Why a file could not be read, in one sentence. */
 export function describeProblem(error: unknown): string {
+  if (error instanceof HiddenError)
+    return 'This is a link to a hidden file, or to one in a hidden folder, and is not read. Name the file itself to read it.';
   if (error instanceof OutsideError)
     return 'This leads out of the folder, by a link or by its path, and is not read. Name the file itself to read it.';
   if (error instanceof UnfitFileError) return `This cannot be read: ${error.message}.`;

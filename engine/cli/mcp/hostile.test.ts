@@ -29,6 +29,8 @@ beforeEach(async () => {
   symlinkSync(path.join(outside, 'other.yaml'), path.join(shell.folder, 'link.yaml'));
   symlinkSync(path.join(outside, 'run.journal'), path.join(shell.folder, 'link.journal'));
   symlinkSync(outside, path.join(shell.folder, 'linked'));
+  symlinkSync('.env', path.join(shell.folder, 'env.yaml'));
+  symlinkSync('.hidden', path.join(shell.folder, 'shown'));
   await shell.connect();
 });
 
@@ -48,6 +50,8 @@ const PATHS = [
   '.signalbox/proposals/x.json',
   'link.yaml',
   'linked/other.yaml',
+  'env.yaml',
+  'shown/w.yaml',
   'w.yaml\u0000.yaml',
   '',
   './w.yaml',

@@ -48,7 +48,7 @@ export {
 } from './ChildJournals.ts';
 export { exchangeByHttp } from './exchange/exchangeByHttp.ts';
 export { placeInside } from './files/placeInside.ts';
-export { isAt, isInside, OutsideError, readInside, UnfitFileError } from './files/readInside.ts';
+export { HiddenError, isAt, isInside, OutsideError, readInside, UnfitFileError } from './files/readInside.ts';
 export { createWorkflowFiles, type FilesOptions, type RunFolders, toRunFolders } from './files/runFiles.ts';
 export { openStateKeep } from './folderState.ts';
 export { CHECKPOINT_ENDINGS, checkpointFile } from './journal/checkpointFile.ts';

@@ -6,7 +6,7 @@ import { err, ok } from '../../../base/index.ts';
 import { type FileAnswer, isHidden, refuseGuarded, type WorkspaceFiles } from '../../../effects/index.ts';
 import { mayConfigureServer } from '../../../model/index.ts';
 import { isLink, placeInside } from './placeInside.ts';
-import { OutsideError, readOpen, UnfitFileError } from './readInside.ts';
+import { HiddenError, OutsideError, readOpen, UnfitFileError } from './readInside.ts';
 import { withFolder } from './withFolder.ts';
 
 /** Largest file that is read, in bytes. */
@@ -175,6 +175,11 @@ function describe(error: unknown): string {
 
 function explain(name: string, error: unknown): FileAnswer<never> {
   const shown = name === '' ? 'The workspace' : `“${name}”`;
+  if (error instanceof HiddenError)
+    return {
+      ...err(`${shown} is out of reach for runs: it leads to a name that begins with a dot.`),
+      reason: 'refused',
+    };
   if (error instanceof OutsideError) return { ...err(`${shown} leads out of the workspace.`), reason: 'refused' };
   if (error instanceof GuardedError)
     return { ...err(`${shown} is out of reach for runs: ${error.message}.`), reason: 'refused' };

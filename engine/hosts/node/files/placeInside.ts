@@ -1,10 +1,11 @@
 import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { isInside, OutsideError, UnfitFileError } from './readInside.ts';
+import { expectNamed, isInside, OutsideError, UnfitFileError } from './readInside.ts';
 
 /**
  * The real path of a file of a folder, every link followed, whether it exists or not. Throws an {@link OutsideError} where
- * that is outside of the folder, and an {@link UnfitFileError} for a name that no file can have.
+ * that is outside of the folder, a {@link HiddenError} where only a link leads to a hidden name, and an
+ * {@link UnfitFileError} for a name that no file can have.
  */
 export async function placeInside(folder: string, name: string): Promise<string> {
   if (name.includes('\u0000')) throw new UnfitFileError('its name has a NUL in it');
@@ -20,7 +21,9 @@ export async function placeInside(folder: string, name: string): Promise<string>
     });
     if (real === null) continue;
     if (!isInside(root, real)) throw new OutsideError(name);
-    return path.join(real, path.relative(existing, file));
+    const place = path.join(real, path.relative(existing, file));
+    expectNamed(name, path.relative(root, place));
+    return place;
   }
 }
 

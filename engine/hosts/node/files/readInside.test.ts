@@ -5,8 +5,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ok } from '../../../base/index.ts';
 import { createFolderFiles } from './folderFiles.ts';
-import { isAlias } from './placeInside.ts';
-import { OutsideError, readInside, UnfitFileError } from './readInside.ts';
+import { isAlias, placeInside } from './placeInside.ts';
+import { HiddenError, OutsideError, readInside, UnfitFileError } from './readInside.ts';
 import { createRunFiles } from './runFiles.ts';
 
 let place: string;
@@ -32,6 +32,25 @@ test('a file inside is read, also by links that stay inside and by a folder that
   for (const name of ['a.txt', 'link.txt', 'deep/up/a.txt', 'deep/../a.txt']) expect(await read(name)).toBe('inside');
   const by = await readInside(path.join(place, 'door'), path.join(place, 'door/link.txt'), 100);
   expect(Buffer.from(by).toString()).toBe('inside');
+});
+
+test('a link to a hidden file is refused, whoever names that file itself reads it', async () => {
+  mkdirSync(path.join(room, '.git'));
+  for (const name of ['.env', '.git/config']) writeFileSync(path.join(room, name), 'hidden');
+  symlinkSync('.env', path.join(room, 'rows.csv'));
+  symlinkSync('.git', path.join(room, 'data'));
+  symlinkSync('../.env', path.join(room, '.git/env'));
+  for (const name of ['rows.csv', 'data/config', '.git/env'])
+    await expect(read(name), name).rejects.toThrow(HiddenError);
+  mkdirSync(path.join(room, '..2026'));
+  symlinkSync('..2026', path.join(room, '..data'));
+  symlinkSync('..data/flow.yaml', path.join(room, 'flow.yaml'));
+  writeFileSync(path.join(room, '..2026/flow.yaml'), 'mounted');
+  expect(await read('flow.yaml')).toBe('mounted');
+  for (const name of ['.env', '.git/config', 'deep/../.env']) expect(await read(name)).toBe('hidden');
+  for (const name of ['rows.csv', 'data/config', 'data/new/file', '.git/env'])
+    await expect(placeInside(room, name), name).rejects.toThrow(HiddenError);
+  expect(await placeInside(room, '.git/new')).toBe(path.join(room, '.git/new'));
 });
 
 test('a path that leads out is refused', async () => {

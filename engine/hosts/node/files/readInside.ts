@@ -4,7 +4,12 @@ import path from 'node:path';
 
 /** A path that leads out of the folder it must stay in, by a link or otherwise. */
 export class OutsideError extends Error {
-  override readonly name = 'OutsideError';
+  override readonly name: string = 'OutsideError';
+}
+
+/** A path whose name does not say that it leads to a hidden file: by a link, which whoever gave the folder may have made. */
+export class HiddenError extends OutsideError {
+  override readonly name = 'HiddenError';
 }
 
 /** A path that cannot be read as a file; the message is the end of a sentence: `it is a folder`. */
@@ -17,7 +22,7 @@ const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NO
 
 /**
  * The bytes of a file below a folder, links followed. Throws an {@link OutsideError} for a path that leads out of the
- * folder, an {@link UnfitFileError} for what is not a file or has more than `most` bytes, and errors of the file system.
+ * folder, a {@link HiddenError} for one that a link leads to a hidden file in it, an {@link UnfitFileError} for what is not a file or has more than `most` bytes, and errors of the file system.
  * The open file is compared with the path once more before it is read, so that a link that replaces it meanwhile is not
  * followed.
  */
@@ -25,6 +30,7 @@ export async function readInside(folder: string, file: string, most: number): Pr
   const root = await realpath(folder);
   const real = await realpath(file);
   if (!isInside(root, real)) throw new OutsideError(file);
+  expectNamed(path.relative(folder, file), path.relative(root, real));
   return readOpen(real, most, (handle) => isAt(handle, real));
 }
 
@@ -63,6 +69,17 @@ export async function isAt(handle: FileHandle, real: string): Promise<boolean> {
 export function isInside(root: string, file: string): boolean {
   const way = path.relative(root, file);
   return !path.isAbsolute(way) && way !== '..' && !way.startsWith(`..${path.sep}`);
+}
+
+/** Throws a {@link HiddenError} where a path below a folder really has a hidden step that its name does not have. */
+export function expectNamed(name: string, real: string): void {
+  const named = hiddenSteps(name);
+  if (hiddenSteps(real).some((step) => !named.includes(step))) throw new HiddenError(name);
+}
+
+/** Names that begin with a dot. With two of them there are those of Kubernetes, which mounts files as links into a folder `..data`. */
+function hiddenSteps(way: string): readonly string[] {
+  return way.split(/[\\/]/).filter((step) => /^\.[^.]/.test(step));
 }
 
 function isLinkRefusal(error: unknown): boolean {
