@@ -1,5 +1,5 @@
 import { type IDBPDatabase, openDB } from 'idb';
-import { EventDigest, type TrackedRun } from '../../engine/driver/index.ts';
+import { EventDigest } from '../../engine/driver/index.ts';
 import type { Disk } from '../../engine/hosts/worker/journal/Disk.ts';
 import { JournalWriter } from '../../engine/hosts/worker/journal/JournalWriter.ts';
 import { openDisk } from '../../engine/hosts/worker/journal/openDisk.ts';
@@ -13,8 +13,8 @@ import { time } from './time.ts';
 
 const ROUNDS = 9;
 
-/** Records that come while others are being written. */
-const GROUP = 100;
+/** Records that are written together, as of a run that never waits. */
+const BATCH = 100;
 
 /** A disk that takes everything and keeps nothing. */
 const NOWHERE: Disk = {
@@ -105,7 +105,7 @@ async function writeGrouped(runId: string, records: number): Promise<void> {
     store,
     clock,
     claim,
-    restored: { tracked: { proof } as TrackedRun, checkpoint: null, inputs: [], events: [], note: null },
+    restored: { tracked: { proof }, inputs: [], events: [], checkpoint: null },
     takeCheckpoint: () => null,
     rewrite,
     onTrouble: () => undefined,
@@ -113,7 +113,7 @@ async function writeGrouped(runId: string, records: number): Promise<void> {
   });
   for (let count = 0; count < records; count += 1) {
     writer.add([ANSWER]);
-    if (count % GROUP === GROUP - 1) void writer.flush();
+    if (count % BATCH === BATCH - 1) void writer.flush();
   }
   if (!(await writer.flush())) throw new Error('The journal was not written.');
 }

@@ -1,5 +1,5 @@
 import { err } from '../../../base/index.ts';
-import type { Proof } from '../../../driver/index.ts';
+import type { Proof, TrackedRun } from '../../../driver/index.ts';
 import type { RunError, RunInput } from '../../../run/index.ts';
 import type { Restoration } from '../../feedRun.ts';
 import { isCheckpointDue } from '../../isCheckpointDue.ts';
@@ -14,7 +14,9 @@ export interface WriterContext {
   readonly clock: Clock;
   readonly claim: Claim;
   /** The run with what is stored of it: its checkpoint, and the inputs after that. */
-  readonly restored: Restoration;
+  readonly restored: Pick<Restoration, 'checkpoint' | 'inputs' | 'events'> & {
+    readonly tracked: Pick<TrackedRun, 'proof'>;
+  };
   /** The text of a checkpoint of the run; null where none can be taken. */
   readonly takeCheckpoint: () => string | null;
   /** Stores the whole run again, after its records were deleted; the checkpoint replaces the inputs that are no longer in memory. */
