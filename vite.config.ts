@@ -84,6 +84,22 @@ function plainPreview(): Plugin {
   };
 }
 
+/** What the page loads after its first screen: where `from` imports `source`, it gets a file of ours, which loads that later. */
+const LATE = [{ from: /\/d3-zoom\//, source: 'd3-transition', file: 'app/canvas/state/lateTransitions.ts' }];
+
+/** Puts the files of {@link LATE} in place. One that does not have all that is imported fails the build. */
+function loadLater(): Plugin {
+  return {
+    name: 'signalbox:load-later',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(source, importer = '') {
+      const late = LATE.find((each) => each.source === source && each.from.test(importer.replaceAll('\\', '/')));
+      return late === undefined ? null : fileURLToPath(new URL(late.file, import.meta.url));
+    },
+  };
+}
+
 const notices = createNotices();
 
 /** The first files of workers that load parts later, by the name of the file that has the rest of what they begin with. */
@@ -112,6 +128,7 @@ export default defineConfig({
     startScreen(start),
     securityPolicy(),
     plainPreview(),
+    loadLater(),
     sandboxUrl(notices.add),
     notices.emit(),
     offline(),

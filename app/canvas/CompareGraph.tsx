@@ -25,10 +25,10 @@ import { type ComparedNode, toComparedFlow } from './compare/toComparedFlow.ts';
 import { type Arrangement, isArranged, planArrangement } from './model/arrangeGraph.ts';
 import type { Direction } from './model/direction.ts';
 import { LEAST_ZOOM, openingView } from './model/openingView.ts';
+import { moveTime } from './state/lateTransitions.ts';
 import { makeArrangement, useLongLayouts } from './state/longLayouts.ts';
 import { useDrawnPart } from './state/useDrawnPart.ts';
 import { usePlacing } from './state/usePlacing.ts';
-import { moveTime } from './state/useViewport.ts';
 import toolbar from './view/CanvasToolbar.module.css';
 import credit from './view/credit.module.css';
 

@@ -5,7 +5,7 @@ import { shownView } from '../../session/run/index.ts';
 import { resumeFollowing } from '../../session/runSteps/index.ts';
 import { type Box, boundsOf } from '../model/arrangeGraph.ts';
 import { currentArrangement } from '../state/arrangement.ts';
-import { moveTime } from '../state/useViewport.ts';
+import { moveTime } from '../state/lateTransitions.ts';
 
 /** How long after something of the run changed the view moves, in ms: it follows a run, not each of its events. */
 const DELAY = 250;

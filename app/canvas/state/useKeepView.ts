@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react';
 import { inspected, session } from '../../session/index.ts';
 import type { Box } from '../model/arrangeGraph.ts';
 import { currentArrangement } from './arrangement.ts';
-import { moveTime, type Viewport } from './useViewport.ts';
+import { moveTime } from './lateTransitions.ts';
+import type { Viewport } from './useViewport.ts';
 
 /** Space between a selected card and the inspector that opened next to or, on a phone, below it, px. */
 const BESIDE = 24;

@@ -5,6 +5,7 @@ import { bringIntoView, LEAST_ZOOM, marginOf, openingView, type Pane, type View 
 import { noteNodeId } from '../model/toFlowNodes.ts';
 import { currentArrangement } from './arrangement.ts';
 import { framing } from './framing.ts';
+import { moveTime } from './lateTransitions.ts';
 
 /** The zoom at which a card that is looked for can be read. */
 const LEAST_READ = 0.6;
@@ -109,8 +110,3 @@ function isNear(a: number, b: number): boolean {
 }
 
 export type Viewport = ReturnType<typeof useViewport>;
-
-/** How long the view takes to move, in ms: not at all under reduced motion. */
-export function moveTime(): number {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 180;
-}
