@@ -85,9 +85,16 @@ function plainPreview(): Plugin {
 }
 
 /** What the page loads after its first screen: where `from` imports `source`, it gets a file of ours, which loads that later. */
-const LATE = [{ from: /\/d3-zoom\//, source: 'd3-transition', file: 'app/canvas/state/lateTransitions.ts' }];
+const LATE = [
+  { from: /\/d3-zoom\//, source: 'd3-transition', file: 'app/canvas/state/lateTransitions.ts' },
+  {
+    from: /\/engine\/model\/index\.ts$/,
+    source: './imports/resolveImports.ts',
+    file: 'engine/model/imports/lateImports.ts',
+  },
+];
 
-/** Puts the files of {@link LATE} in place. One that does not have all that is imported fails the build. */
+/** Puts the files of {@link LATE} in place. One that does not have all that is imported fails the build. Workers have the whole from the start. */
 function loadLater(): Plugin {
   return {
     name: 'signalbox:load-later',

@@ -15,6 +15,7 @@ export {
   holdsTasks,
   isHandlerName,
   joinUrl,
+  loadImports,
   ownHandlers,
   parseDuration,
   parseVia,

@@ -11,6 +11,7 @@ export { hasImports } from './imports/hasImports.ts';
 export type { ImportProblem, ImportSite } from './imports/ImportSite.ts';
 export { findImportPlace, type ImportPlace, joinPath, type Texts } from './imports/importPlace.ts';
 export { hasScheme, joinUrl } from './imports/joinUrl.ts';
+export { loadImports } from './imports/lateImports.ts';
 export { type ImportUse, listImports } from './imports/listImports.ts';
 export { type ResolvedImports, resolveImports } from './imports/resolveImports.ts';
 export { priceOf, settingOf, withAgentPrices } from './workflow/agentPrices.ts';

@@ -1,4 +1,5 @@
 import { type Analysis, analyzeParts, loadYaml, type TextPart, YamlMissing } from '#engine';
+import { loadImports } from '#engine/model';
 import type { EngineWorker } from '#engine/worker';
 import { lazyModule, relyOn } from '../../ui/lazyModule.ts';
 import type { SessionState } from '../store/State.ts';
@@ -12,8 +13,8 @@ const SIGNS_HERE = 12_000;
 /** Longest part of a text that may be edited here, in UTF-16 units: each keystroke in a part reads all of it again. */
 const LONGEST_EDITED = 512 * 1024;
 
-/** What reads a text that is not written as most workflows are. All code that is loaded later relies on it. */
-const library = lazyModule(() => loadYaml().then(() => true));
+/** What reads a text that is not written as most workflows are, or imports anything. All code that is loaded later relies on it. */
+const library = lazyModule(() => Promise.all([loadYaml(), loadImports()]).then(() => true));
 
 relyOn(library);
 

@@ -1,4 +1,4 @@
-/** A text needs the YAML library, which is still to be loaded: load it, then repeat the whole operation. */
+/** A text needs the YAML library, or what resolves imports, which is still to be loaded: load it, then repeat the whole operation. */
 export class YamlMissing extends Error {
   override readonly name = 'YamlMissing';
   override readonly message =
