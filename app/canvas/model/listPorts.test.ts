@@ -36,7 +36,7 @@ test('ports of routes are level with a grid cell each, in the order of the text,
       ['default', 'default'],
       ['main', 'new route'],
     ]);
-    expect(exits.map(({ isShown }) => isShown)).toEqual([true, true, false, false]);
+    expect(exits.map(({ isShown }) => isShown)).toEqual([true, true, true, false]);
     const along = exits.map(({ x, y }) => (direction === 'right' ? y : x));
     expect(along.map((at) => at % 20)).toEqual([10, 10, 10, 10]);
     along.slice(1).forEach((at, index) => expect(at - (along[index] ?? 0)).toBeGreaterThanOrEqual(20));

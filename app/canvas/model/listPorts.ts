@@ -1,5 +1,5 @@
 import type { ExitName } from '#engine/edit';
-import { configOf, describeHandler, type ExitRole, roleOf, type Task, traitsOf } from '#engine/model';
+import { describeHandler, type ExitRole, roleOf, type Task, traitsOf } from '#engine/model';
 import { middleOf, ROUTE_PITCH, type Size } from './cardSize.ts';
 import { type Direction, entrySide, exitSide, type Side } from './direction.ts';
 import {
@@ -33,7 +33,7 @@ export interface Port {
   readonly isMain: boolean;
   /** Whether a route leaves here, one that is there or a new one. */
   readonly isRoute: boolean;
-  /** Shown at all times; the others on hover, on focus and while a wire is drawn. */
+  /** Shown at all times, as all routes are; the others on hover, on focus and while a wire is drawn. */
   readonly isShown: boolean;
   /** Whether a line leaves or may arrive here. */
   readonly isUsed: boolean;
@@ -80,7 +80,7 @@ export function listPorts(task: Task, options: PortOptions): readonly Port[] {
     },
     ...placeMain([...routes, mainExit(task)], options).map(({ exit, x, y }): Port => {
       const { id, via } = exit;
-      const isShown = id === MAIN_PORT ? !hasPorts || used.has(id) : used.has(id) || isWritten(task, exit);
+      const isShown = id !== MAIN_PORT || !hasPorts || used.has(id);
       return {
         id,
         type: 'source',
@@ -135,12 +135,6 @@ function placeMain<T extends Exit>(
     const along = first + index * pitch;
     return direction === 'right' ? { exit, x: width, y: along } : { exit, x: along, y: height };
   });
-}
-
-function isWritten(task: Task, exit: Exit | RouteExit): boolean {
-  const { routes, default: otherwise } = configOf(task);
-  if (exit.via === 'default') return otherwise != null;
-  return 'name' in exit && (routes ?? []).some(({ key }) => key === exit.name);
 }
 
 /** What a port of a decision is called. */
