@@ -10,6 +10,7 @@ import {
   type SessionState,
   setNarrow,
   setPanel,
+  toggleInspector,
   useAnalysis,
   useIsReading,
   useSession,
@@ -189,9 +190,10 @@ function PhoneWorkbench({ frames }: LayoutProps) {
   const mode = useSession((state) => state.view.mode);
   const isDrawerOpen = useSession((state) => state.view.drawer.isOpen);
   const hasSelection = useSession(selectsSomething);
+  const isInspected = useSession((state) => hasSelection || inspected(state) !== null);
   const hasStep = useSession(selectsStep);
   // What a step gave comes before the form of its task, which the step leads to.
-  const sheet = panel !== null ? null : hasSelection && !(isDrawerOpen && hasStep) ? 'inspector' : 'drawer';
+  const sheet = panel !== null ? null : isInspected && !(isDrawerOpen && hasStep) ? 'inspector' : 'drawer';
   return (
     <div className={styles.phone}>
       <div className={styles.stage}>
@@ -213,7 +215,12 @@ function PhoneWorkbench({ frames }: LayoutProps) {
       {sheet === 'inspector' && (
         <div className={styles.sheet}>
           <div className={styles.grip}>
-            <IconButton size="small" label="Close the inspector" icon={<XIcon />} onClick={() => clearSelection()} />
+            <IconButton
+              size="small"
+              label="Close the inspector"
+              icon={<XIcon />}
+              onClick={() => (hasSelection ? clearSelection() : toggleInspector())}
+            />
           </div>
           <MovablePlace frame={frames.inspector} />
         </div>

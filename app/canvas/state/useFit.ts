@@ -1,11 +1,11 @@
 import { useNodesInitialized, useStore } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
-import { useSession } from '../../session/index.ts';
+import { session, useSession } from '../../session/index.ts';
 import type { Direction } from '../model/direction.ts';
 import type { Viewport } from './useViewport.ts';
 
 /**
- * Chooses the view when a file is opened and when the flow turns; otherwise it stays where it is.
+ * Chooses the view when a file is opened and when the flow turns, so that a selected task is seen; otherwise it stays where it is.
  * @param isBeginning whether more of the file is still read: with all of it the view is chosen again, unless it was moved
  */
 export function useFit(viewport: Viewport, direction: Direction, hasTasks: boolean, isBeginning: boolean): void {
@@ -19,5 +19,7 @@ export function useFit(viewport: Viewport, direction: Direction, hasTasks: boole
     if (!hasTasks || !isReady || (before.wanted === wanted && before.isBeginning === isBeginning)) return;
     fitted.current = { wanted, isBeginning };
     if (before.wanted !== wanted || viewport.isAsOpened()) viewport.open();
+    // On a phone the canvas comes back with the task that was added.
+    for (const id of session.getState().document.selection.tasks) viewport.centerOn(id);
   }, [path, direction, hasTasks, isReady, isBeginning, viewport]);
 }

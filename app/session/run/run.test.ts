@@ -3,6 +3,7 @@ import type { Diagnostic } from '#engine';
 import type { RunEvent, RunEventBody } from '#engine/run';
 import type { EngineWorker, EventBatch } from '#engine/worker';
 import { startChecking } from '../document/diagnostics.ts';
+import { select } from '../document/selection.ts';
 import { session, update } from '../store/store.ts';
 import { collectNotices, idleEngine, resetSession } from '../testSession.ts';
 import { connectRuns, findInputProblems, lastInput, openRun, openRunForm, recoverRuns, startRun } from './run.ts';
@@ -84,6 +85,16 @@ describe('a run', () => {
     expect(session.getState().run.shown?.view).toMatchObject({ status: 'success', output: 7 });
     expect(session.getState().view.drawer.isOpen).toBe(true);
     expect(lastInput('a.yaml')).toEqual({ n: 1 });
+  });
+
+  it('takes the place of what is selected on a phone, and is next to it elsewhere', async () => {
+    resetSession({ 'a.yaml': 'tasks: [{id: one, type: basic}]\n' });
+    select({ tasks: ['one'] });
+    await startRun({});
+    expect([...session.getState().document.selection.tasks]).toEqual(['one']);
+    update({ view: { isNarrow: true } });
+    await startRun({});
+    expect([...session.getState().document.selection.tasks]).toEqual([]);
   });
 
   it('is of the file it is asked for, with the pins of that file, whichever is open', async () => {

@@ -13,6 +13,7 @@ import {
   setEngine,
 } from '../document/engine.ts';
 import { readingState } from '../document/reading.ts';
+import { clearSelection } from '../document/selection.ts';
 import { mayReachOut, whenTrusted } from '../document/trustGate.ts';
 import { announce, type Notice, notify } from '../store/notices.ts';
 import type { RunAim, RunFormSubject, SessionState } from '../store/State.ts';
@@ -178,7 +179,7 @@ export async function startRun(input: Json, options: StartOptions = {}): Promise
       return false;
     }
     show({ runId: started.runId, path, source: request.source, events: earlyEvents(started.runId) });
-    openDrawer(session.getState().view.drawer.tab === 'problems' ? 'timeline' : undefined);
+    openOnRun();
     announce('Run started.');
     return true;
   } catch (error) {
@@ -189,6 +190,13 @@ export async function startRun(input: Json, options: StartOptions = {}): Promise
     update({ run: { isStarting: false } });
     void refreshRuns();
   }
+}
+
+/** Opens the drawer on a run. On a phone the form of a task would be over it. */
+function openOnRun(): void {
+  const { drawer, isNarrow } = session.getState().view;
+  if (isNarrow) clearSelection();
+  openDrawer(drawer.tab === 'problems' ? 'timeline' : undefined);
 }
 
 /** Says that a file to run is gone. Answers that it did not start. */
@@ -270,7 +278,7 @@ export async function openRun(
     if (record.status === 'interrupted') markInterrupted();
     if (call !== undefined) selectCall(call);
     if (session.getState().document.workspace.files.has(record.path)) update({ document: { activePath: record.path } });
-    openDrawer(session.getState().view.drawer.tab === 'problems' ? 'timeline' : undefined);
+    openOnRun();
   } catch (error) {
     notify({ kind: 'error', message: error instanceof Error ? error.message : String(error) });
   } finally {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { clearSelection, select } from '../document/selection.ts';
 import { resetSession } from '../testSession.ts';
 import { session } from './store.ts';
-import { inspected, setDirection, setMode, setNarrow, toggleInspector } from './view.ts';
+import { inspected, openDrawer, setDirection, setMode, setNarrow, toggleInspector } from './view.ts';
 
 function direction(): string {
   return session.getState().view.direction;
@@ -49,6 +49,15 @@ describe('the inspector', () => {
     toggleInspector();
     expect(inspected(session.getState())).toBe('workflow');
     toggleInspector();
+    expect(inspected(session.getState())).toBe(null);
+  });
+
+  it('shows the workflow until a run takes its place on a phone, and next to the run elsewhere', () => {
+    toggleInspector();
+    openDrawer();
+    expect(inspected(session.getState())).toBe('workflow');
+    setNarrow(true);
+    openDrawer();
     expect(inspected(session.getState())).toBe(null);
   });
 

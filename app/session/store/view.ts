@@ -17,9 +17,11 @@ export function togglePanel(panel: PanelName): void {
   update({ view: { panel: session.getState().view.panel === panel ? null : panel } });
 }
 
-/** Opens the drawer, on a tab or on the last one. */
+/** Opens the drawer, on a tab or on the last one. On a phone the form of the workflow makes room for it. */
 export function openDrawer(tab?: DrawerTab): void {
-  update({ view: { drawer: { isOpen: true, tab: tab ?? session.getState().view.drawer.tab } } });
+  const { drawer, isNarrow, isWorkflowShown } = session.getState().view;
+  const isOtherShown = isWorkflowShown && !isNarrow;
+  update({ view: { drawer: { isOpen: true, tab: tab ?? drawer.tab }, isWorkflowShown: isOtherShown } });
 }
 
 /** Closes the drawer; it remembers its tab. */
