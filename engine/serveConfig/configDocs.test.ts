@@ -11,7 +11,7 @@ const pages = ['docs/serve.md', 'docs/triggers.md'].map((file) => readFileSync(f
 
 test('each example of the pages is a configuration without findings', () => {
   const examples = [...pages.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text = '']) => text);
-  expect(examples).toHaveLength(10);
+  expect(examples).toHaveLength(11);
   for (const text of examples) expect(readConfig(text)).toMatchObject({ ok: true });
 });
 
