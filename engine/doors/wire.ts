@@ -1,11 +1,24 @@
-/** `#engine/wire`: what servers answer about runs, read and checked. */
+/** `#engine/wire`: what servers answer about runs and about themselves, read and checked. */
 export {
+  type AuditMessage,
+  type KeepMessage,
+  type KeepRuleMessage,
+  type LoadMessage,
+  type RuleLoadMessage,
   type RunHead,
+  readAuditPage,
   readEventPage,
+  readManyDone,
   readRunPage,
+  readScheduleMessage,
+  readServerMessage,
   readStartedRun,
+  readTriggersMessage,
   readWaits,
   readWorkflows,
+  type ScheduleMessage,
+  type ServerMessage,
+  type TriggersMessage,
   type WaitMessage,
   type WorkflowMessage,
 } from '../wire/index.ts';

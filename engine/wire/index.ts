@@ -23,4 +23,27 @@ export {
   WORKFLOWS,
   type WorkflowMessage,
 } from './runMessages.ts';
-export { writeAs } from './Shape.ts';
+export { oneOf, writeAs } from './Shape.ts';
+export {
+  AUDIT_PAGE,
+  type AuditMessage,
+  type AuditPageMessage,
+  type KeepMessage,
+  type KeepRuleMessage,
+  type LoadMessage,
+  type ManyDoneMessage,
+  manyDone,
+  type RuleLoadMessage,
+  readAuditPage,
+  readManyDone,
+  readScheduleMessage,
+  readServerMessage,
+  readTriggersMessage,
+  SCHEDULE,
+  type ScheduleMessage,
+  SERVER,
+  type ServerMessage,
+  TRIGGERS,
+  type TriggersMessage,
+  type WebhookMessage,
+} from './serverMessages.ts';

@@ -1,5 +1,6 @@
+import { err, type Json, ok, type Result } from '../base/index.ts';
 import type { RunError } from '../run/index.ts';
-import { ANY, described, record, type Shape, text } from './Shape.ts';
+import { ANY, described, describeMisfit, maybe, oneOf, readAs, record, type Shape, text } from './Shape.ts';
 
 /** Parts that several messages have. */
 
@@ -33,4 +34,20 @@ function atLeast0(type: 'integer' | 'number', reason: string, isOne: (value: num
 /** A text with what it says. */
 export function textOf(description: string): Shape<string> {
   return described(TEXT, description);
+}
+
+/** The same, or null, which means what is said of it. */
+export function orNull<T>(shape: Shape<T>, description: string): Shape<T | null> {
+  return described(maybe(shape), description);
+}
+
+/** One of these names as it is written; when it is read, it may be another one, which newer versions write. */
+export function nameOf<const T extends string>(...names: readonly T[]): Shape<T> {
+  return { ...oneOf(...names), find: TEXT.find };
+}
+
+/** Reads what a server answers. The error says in words where it does not fit. */
+export function readAnswer<T>(shape: Shape<T>, answer: Json): Result<T, string> {
+  const read = readAs(shape, answer);
+  return read.ok ? ok(read.value) : err(describeMisfit(read.error, 'the answer'));
 }

@@ -1,19 +1,7 @@
-import { err, type Json, ok, type Result } from '../base/index.ts';
+import { type Json, ok, type Result } from '../base/index.ts';
 import type { RunError, UsageView } from '../run/index.ts';
-import { AMOUNT, COUNT, RUN_ERROR, TEXT, TIME, textOf } from './parts.ts';
-import {
-  ANY,
-  BOOLEAN,
-  described,
-  describeMisfit,
-  list,
-  maybe,
-  oneOf,
-  readAs,
-  record,
-  type Shape,
-  written,
-} from './Shape.ts';
+import { AMOUNT, COUNT, orNull, RUN_ERROR, readAnswer, TEXT, TIME, textOf } from './parts.ts';
+import { ANY, BOOLEAN, described, describeMisfit, list, maybe, oneOf, readAs, record, written } from './Shape.ts';
 
 /** `queued`: it has not begun; `waiting`: nothing is under way but waits for signals or times; the last three: it has ended. */
 export type RunStatus = 'queued' | 'running' | 'waiting' | 'paused' | 'success' | 'error' | 'cancelled';
@@ -88,11 +76,6 @@ export interface WorkflowMessage {
 }
 
 const MAYBE_TEXT = written(maybe(TEXT));
-
-/** The same, or null, which means what is said of it. */
-function orNull<T>(shape: Shape<T>, description: string): Shape<T | null> {
-  return described(maybe(shape), description);
-}
 
 const MAYBE_TIME = written(orNull(TIME, 'ISO 8601, in UTC, with milliseconds; null: not yet'));
 
@@ -211,8 +194,8 @@ export interface ReadRuns {
 
 /** Reads a list of runs, one by one: what does not fit is omitted and told. The error says why none can be read. */
 export function readRunPage(answer: Json): Result<ReadRuns, string> {
-  const page = readAs(RUN_ROWS, answer);
-  if (!page.ok) return err(describeMisfit(page.error, 'the answer'));
+  const page = readAnswer(RUN_ROWS, answer);
+  if (!page.ok) return page;
   const { runs: rows, next } = page.value;
   const read = rows.map((row) => readAs(RUN_HEAD, row));
   const runs = read.flatMap((each) => (each.ok ? [each.value] : []));
@@ -233,18 +216,17 @@ const RUN_ROWS = record<{ readonly runs: readonly Json[]; readonly next?: string
 
 /** Reads every wait that a server answers. The error says in words where one does not fit. */
 export function readWaits(answer: Json): Result<readonly WaitMessage[], string> {
-  const read = readAs(INBOX, answer);
-  return read.ok ? ok(read.value.waits) : err(describeMisfit(read.error, 'the answer'));
+  const read = readAnswer(INBOX, answer);
+  return read.ok ? ok(read.value.waits) : read;
 }
 
 /** Reads the workflows that a server answers; the error as of {@link readWaits}. */
 export function readWorkflows(answer: Json): Result<readonly WorkflowMessage[], string> {
-  const read = readAs(WORKFLOWS, answer);
-  return read.ok ? ok(read.value.workflows) : err(describeMisfit(read.error, 'the answer'));
+  const read = readAnswer(WORKFLOWS, answer);
+  return read.ok ? ok(read.value.workflows) : read;
 }
 
 /** Reads what a server answers to a start; the error as of {@link readWaits}. */
 export function readStartedRun(answer: Json): Result<StartedMessage, string> {
-  const read = readAs(STARTED_RUN, answer);
-  return read.ok ? ok(read.value) : err(describeMisfit(read.error, 'the answer'));
+  return readAnswer(STARTED_RUN, answer);
 }

@@ -1,5 +1,14 @@
-import { isJsonObject, type Json, type JsonObject } from '#engine/values';
-import { amountOf, readList, textOf, timeOf, toPath } from './wire.ts';
+import type {
+  AuditMessage,
+  KeepMessage,
+  KeepRuleMessage,
+  LoadMessage,
+  RuleLoadMessage,
+  ScheduleMessage,
+  ServerMessage,
+  TriggersMessage,
+} from '#engine/wire';
+import { timeOf, toPath } from './wire.ts';
 
 /** What the token of a server may do there. */
 export interface ServerAccess {
@@ -92,15 +101,11 @@ export interface ServerTriggers {
   readonly failures: readonly { readonly of: string; readonly path: string; readonly problem: string | null }[];
 }
 
-const ACTIONS = ['started', 'signalled', 'paused', 'resumed', 'skipped', 'cancelled', 'removed', 'changed'] as const;
-
-export type AuditAction = (typeof ACTIONS)[number];
-
 /** What somebody did. It has no value of an input, a payload or a secret. */
 export interface AuditEntry {
   readonly id: string;
   readonly at: number;
-  readonly action: AuditAction;
+  readonly action: AuditMessage['action'];
   readonly by: string;
   /** The id of the run on the server. */
   readonly runId: string | null;
@@ -109,116 +114,63 @@ export interface AuditEntry {
   readonly what: string | null;
 }
 
-export function readServerState(body: Json): ServerState | null {
-  const access = isJsonObject(body) ? body['access'] : null;
-  if (!isJsonObject(body) || !isJsonObject(access)) return null;
-  const scope = (['read', 'run', 'admin'] as const).find((each) => each === access['scope']);
-  if (scope === undefined) return null;
-  const { workflows = null } = access;
-  const { load = null } = body;
+export function toServerState({ access, load = null }: ServerMessage): ServerState {
+  const { scope, workflows = null } = access;
+  return { access: { scope, workflows }, load: load === null ? null : toLoad(load) };
+}
+
+function toLoad(load: LoadMessage): ServerLoad {
+  const { workflows, rates = [], rules = [], keep = null } = load;
   return {
-    access: {
-      scope,
-      workflows: Array.isArray(workflows) ? workflows.filter((each) => typeof each === 'string') : null,
-    },
-    load: isJsonObject(load) ? readLoad(load) : null,
+    limits: [toLimit(load), ...rules.map(toLimit)],
+    workflows: workflows.map(({ workflow, refused = 0, ...counts }) => ({
+      ...counts,
+      path: toPath(workflow),
+      refused,
+    })),
+    rates,
+    keep: keep === null ? null : toKept(keep),
   };
 }
 
-function readLoad(load: JsonObject): ServerLoad {
-  const { keep = null } = load;
-  return {
-    limits: [{ ...readLimit(load), workflow: null, size: null }, ...readList(load, 'rules', readLimit)],
-    workflows: readList(load, 'workflows', readWorkflowLoad),
-    rates: readList(load, 'rates', ({ by, rate, refused }) =>
-      typeof by === 'string' && typeof rate === 'string' ? { by, rate, refused: amountOf(refused) ?? 0 } : null,
-    ),
-    keep: isJsonObject(keep) ? readKeep(keep) : null,
-  };
+function toLimit(limit: LoadMessage | RuleLoadMessage): LimitLoad {
+  const { active, most_active: mostActive = null, queued, most_queued: mostQueued = null } = limit;
+  const [workflow, size] = 'workflow' in limit ? [limit.workflow, limit.size ?? null] : [null, null];
+  return { workflow, active, mostActive, queued, mostQueued, size };
 }
 
-function readLimit(limit: JsonObject): LimitLoad {
-  return {
-    workflow: textOf(limit['workflow']),
-    active: amountOf(limit['active']) ?? 0,
-    mostActive: amountOf(limit['most_active']),
-    queued: amountOf(limit['queued']) ?? 0,
-    mostQueued: amountOf(limit['most_queued']),
-    size: amountOf(limit['size']),
-  };
-}
-
-function readWorkflowLoad(load: JsonObject): WorkflowLoad | null {
-  const workflow = textOf(load['workflow']);
-  if (workflow === null) return null;
-  const [active, queued] = [amountOf(load['active']) ?? 0, amountOf(load['queued']) ?? 0];
-  const [waiting, paused] = [amountOf(load['waiting']) ?? 0, amountOf(load['paused']) ?? 0];
-  return { path: toPath(workflow), active, queued, waiting, paused, refused: amountOf(load['refused']) ?? 0 };
-}
-
-function readKeep(keep: JsonObject): KeptRuns {
-  const rest = { ...readKeepRule(keep), workflow: null, status: null };
+function toKept({ rules = [], bytes = null, archived = false, ...limits }: KeepMessage): KeptRuns {
+  const rest = toKeepRule(limits);
   const hasRest = rest.runs !== null || rest.days !== null;
+  return { rules: [...rules.map(toKeepRule), ...(hasRest ? [rest] : [])], bytes, isArchived: archived };
+}
+
+function toKeepRule({ workflow = null, status = null, runs = null, days = null }: KeepRuleMessage): KeepRule {
+  return { workflow, status, runs, days };
+}
+
+export function toSchedule(schedule: ScheduleMessage): ServerSchedule {
+  const { name, workflow, cron, time_zone: timeZone = 'UTC', last_run: lastRun = null } = schedule;
+  const { queued = 0, paused = false, problem = null } = schedule;
+  const times = { next: timeOf(schedule.next), lastDue: timeOf(schedule.last_due) };
+  return { name, path: toPath(workflow), cron, timeZone, ...times, lastRun, queued, isPaused: paused, problem };
+}
+
+export function toTriggers({ schedules, on_failure: failures = [] }: TriggersMessage): ServerTriggers {
   return {
-    rules: [...readList(keep, 'rules', readKeepRule), ...(hasRest ? [rest] : [])],
-    bytes: amountOf(keep['bytes']),
-    isArchived: keep['archived'] === true,
+    schedules: schedules.map(toSchedule),
+    failures: failures.map(({ of, workflow, problem = null }) => ({ of, path: toPath(workflow), problem })),
   };
 }
 
-function readKeepRule({ workflow, status, runs, days }: JsonObject): KeepRule {
-  return { workflow: textOf(workflow), status: textOf(status), runs: amountOf(runs), days: amountOf(days) };
+export function toAuditEntry(entry: AuditMessage): AuditEntry {
+  const { id, action, by, run: runId = null, workflow } = entry;
+  const path = workflow === undefined ? null : toPath(workflow);
+  return { id, at: Date.parse(entry.at), action, by, runId, path, what: describeChange(entry) };
 }
 
-export function readSchedule(schedule: JsonObject): ServerSchedule | null {
-  const [name, workflow, cron] = [textOf(schedule['name']), textOf(schedule['workflow']), textOf(schedule['cron'])];
-  if (name === null || workflow === null || cron === null) return null;
-  return {
-    name,
-    path: toPath(workflow),
-    cron,
-    timeZone: textOf(schedule['time_zone']) ?? 'UTC',
-    next: timeOf(schedule['next']),
-    lastDue: timeOf(schedule['last_due']),
-    lastRun: textOf(schedule['last_run']),
-    queued: amountOf(schedule['queued']) ?? 0,
-    isPaused: schedule['paused'] === true,
-    problem: textOf(schedule['problem']),
-  };
-}
-
-export function readServerTriggers(body: Json): ServerTriggers {
-  return {
-    schedules: readList(body, 'schedules', readSchedule),
-    failures: readList(body, 'on_failure', ({ of, workflow, problem }) =>
-      typeof of === 'string' && typeof workflow === 'string'
-        ? { of, path: toPath(workflow), problem: textOf(problem) }
-        : null,
-    ),
-  };
-}
-
-export function readAuditEntry(entry: JsonObject): AuditEntry | null {
-  const [id, at, by] = [textOf(entry['id']), timeOf(entry['at']), textOf(entry['by'])];
-  const action = ACTIONS.find((each) => each === entry['action']);
-  if (id === null || at === null || by === null || action === undefined) return null;
-  const [workflow, signal, schedule] = [textOf(entry['workflow']), textOf(entry['signal']), textOf(entry['schedule'])];
-  const repeat = textOf(entry['repeat']);
-  const said =
-    signal !== null
-      ? `signal ${signal}`
-      : schedule !== null
-        ? `schedule ${schedule}`
-        : repeat === null
-          ? textOf(entry['what'])
-          : `cut-off calls again: ${repeat}`;
-  return {
-    id,
-    at,
-    action,
-    by,
-    runId: textOf(entry['run']),
-    path: workflow === null ? null : toPath(workflow),
-    what: said,
-  };
+function describeChange({ signal, schedule, repeat, what }: AuditMessage): string | null {
+  if (signal !== undefined) return `signal ${signal}`;
+  if (schedule !== undefined) return `schedule ${schedule}`;
+  return repeat === undefined ? (what ?? null) : `cut-off calls again: ${repeat}`;
 }

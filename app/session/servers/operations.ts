@@ -1,20 +1,26 @@
 import { err, ok, type Result } from '#engine';
-import { isJsonObject, type JsonObject } from '#engine/values';
-import { readStartedRun } from '#engine/wire';
+import {
+  readAuditPage,
+  readManyDone,
+  readScheduleMessage,
+  readServerMessage,
+  readStartedRun,
+  readTriggersMessage,
+} from '#engine/wire';
 import type { RunServer } from '#engine/worker';
 import {
   type AuditEntry,
-  readAuditEntry,
-  readSchedule,
-  readServerState,
-  readServerTriggers,
   type ServerSchedule,
   type ServerState,
   type ServerTriggers,
+  toAuditEntry,
+  toSchedule,
+  toServerState,
+  toTriggers,
 } from './operationWire.ts';
 import { ask } from './requests.ts';
 import { readServedId, toServedId } from './servedId.ts';
-import { amountOf, readList, readProblem, type ServerProblem, textOf, toWorkflowName, unreadable } from './wire.ts';
+import { type ServerProblem, toWorkflowName, unreadable } from './wire.ts';
 
 type Asked<T> = Promise<Result<T, ServerProblem>>;
 
@@ -28,30 +34,26 @@ const AUDIT_PAGE = 100;
 export async function readServer(server: RunServer): Asked<ServerState | null> {
   const asked = await ask(server, { method: 'GET', path: '/api/server' });
   if (!asked.ok) return asked.error.code === 'NOT_FOUND' ? ok(null) : asked;
-  return ok(readServerState(asked.value));
+  return toAnswer(readServerMessage(asked.value), toServerState);
 }
 
 export async function readTriggers(server: RunServer): Asked<ServerTriggers> {
   const asked = await ask(server, { method: 'GET', path: '/api/triggers' });
-  return asked.ok ? ok(readServerTriggers(asked.value)) : asked;
+  return asked.ok ? toAnswer(readTriggersMessage(asked.value), toTriggers) : asked;
 }
 
 /** Pauses a schedule, or resumes it; answers with the schedule as it is then. */
 export async function setSchedulePaused(server: RunServer, name: string, isPaused: boolean): Asked<ServerSchedule> {
   const path = `/api/schedules/${encodeURIComponent(name)}/${isPaused ? 'pause' : 'resume'}`;
   const asked = await ask(server, { method: 'POST', path });
-  if (!asked.ok) return asked;
-  const schedule = isJsonObject(asked.value) ? readSchedule(asked.value) : null;
-  return schedule === null ? err(readProblem(200, asked.value)) : ok(schedule);
+  return asked.ok ? toAnswer(readScheduleMessage(asked.value), toSchedule) : asked;
 }
 
 /** Starts a run of a schedule; answers with the id under which the session knows it. */
 export async function runScheduleNow(server: RunServer, name: string): Asked<string> {
   const asked = await ask(server, { method: 'POST', path: `/api/schedules/${encodeURIComponent(name)}/run` });
-  if (!asked.ok) return asked;
-  const started = readStartedRun(asked.value);
-  if (!started.ok) return err(unreadable(started.error));
-  return ok(toServedId({ address: server.address, runId: started.value.id }));
+  const toId = ({ id: runId }: { readonly id: string }): string => toServedId({ address: server.address, runId });
+  return asked.ok ? toAnswer(readStartedRun(asked.value), toId) : asked;
 }
 
 /** Who did what, the newest first, of runs of one workflow or of all. */
@@ -63,8 +65,15 @@ export async function readAudit(
   const from = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
   const asked = await ask(server, { method: 'GET', path: `/api/audit?limit=${AUDIT_PAGE}${workflow}${from}` });
   if (!asked.ok) return asked;
-  const next = isJsonObject(asked.value) ? textOf(asked.value['next']) : null;
-  return ok({ entries: readList(asked.value, 'entries', readAuditEntry), next });
+  return toAnswer(readAuditPage(asked.value), ({ entries, next = null }) => ({
+    entries: entries.map(toAuditEntry),
+    next,
+  }));
+}
+
+/** What a server answered, as the session has it, or what of it does not fit. */
+function toAnswer<Message, T>(read: Result<Message, string>, to: (message: Message) => T): Result<T, ServerProblem> {
+  return read.ok ? ok(to(read.value)) : err(unreadable(read.error));
 }
 
 /** What can be done to many runs of a server. */
@@ -91,13 +100,13 @@ export async function steerServed(
       path: `/api/runs/${act}`,
       body: { ids: ids.slice(from, from + AT_ONCE) },
     });
-    if (!asked.ok) {
-      const why = ids.slice(from).map(() => asked.error.message);
+    const answer = asked.ok ? toAnswer(readManyDone(asked.value), (done) => done) : asked;
+    if (!answer.ok) {
+      const why = ids.slice(from).map(() => answer.error.message);
       return { ...told, refused: [...told.refused, ...why] };
     }
-    const body: JsonObject = isJsonObject(asked.value) ? asked.value : {};
-    const refused = readList(body, 'refused', ({ detail }) => textOf(detail));
-    told = { done: told.done + (amountOf(body['done']) ?? 0), refused: [...told.refused, ...refused] };
+    const { done, refused } = answer.value;
+    told = { done: told.done + done, refused: [...told.refused, ...refused.map(({ detail }) => detail)] };
   }
   return told;
 }

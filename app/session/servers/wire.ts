@@ -37,7 +37,7 @@ export interface ServerProblem {
 }
 
 /** The elements of a list in an answer, as far as they can be read. */
-export function readList<T>(body: Json, key: string, read: (each: JsonObject) => T | null): readonly T[] {
+function readList<T>(body: Json, key: string, read: (each: JsonObject) => T | null): readonly T[] {
   const list = isJsonObject(body) ? body[key] : null;
   if (!Array.isArray(list)) return [];
   return list.flatMap((each: Json) => {
@@ -127,13 +127,8 @@ export function toPath(workflow: string): string {
 }
 
 /** A text; null for anything else. */
-export function textOf(value: Json | undefined): string | null {
+function textOf(value: Json | undefined): string | null {
   return typeof value === 'string' ? value : null;
-}
-
-/** A number from 0 up to what is told exactly; JSON such as `1e999` is none. */
-export function amountOf(value: Json | undefined): number | null {
-  return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER ? value : null;
 }
 
 /** A time in ms since the epoch; null for what is none. */

@@ -64,7 +64,7 @@ export function toWait(wait: OpenWait): wire.WaitMessage {
 }
 
 /** A schedule as the API writes it. */
-export function scheduleToJson(schedule: ScheduleView): JsonObject {
+export function toSchedule(schedule: ScheduleView): wire.ScheduleMessage {
   const { name, workflow, cron, timeZone, missed, overlap, next, last, lastDue, queued, paused, problem } = schedule;
   return {
     name,
@@ -83,7 +83,7 @@ export function scheduleToJson(schedule: ScheduleView): JsonObject {
 }
 
 /** A webhook as the API writes it: its secret is in none of it. */
-export function hookToJson(hook: Webhook['config'] & Pick<Webhook, 'problem'>): JsonObject {
+export function toHook(hook: Webhook['config'] & Pick<Webhook, 'problem'>): wire.WebhookMessage {
   const { name, method, path, workflow, proof, problem } = hook;
   return { name, method, path: `/hooks/${path}`, workflow, auth: proof.type, problem };
 }

@@ -1,5 +1,6 @@
-import { isJsonObject, type Json, type JsonObject, type Result } from '../../../base/index.ts';
+import { isJsonObject, type JsonObject, type Result } from '../../../base/index.ts';
 import type { RunService, ServedRun, ServedStatus, ServiceRefusal, StartedRun } from '../../../service/index.ts';
+import * as wire from '../../../wire/index.ts';
 import { ApiProblem, toApiProblem } from '../ApiProblem.ts';
 import { noteDone, tokenName } from '../noteDone.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
@@ -14,7 +15,7 @@ const common = {
   method: 'POST',
   scope: 'run',
   parameters: [],
-  answers: { 200: jsonAnswer('What was done', MANY_DONE) },
+  answers: { 200: jsonAnswer('What was done', MANY_DONE.schema) },
   problems: ['NOT_SUPPORTED', 'NOT_READY'],
 } as const satisfies Partial<Route>;
 
@@ -56,8 +57,8 @@ async function doToMany(request: ApiRequest, parts: ApiParts, { among, act }: Ac
   if (!isJsonObject(body))
     throw new ApiProblem('INVALID_BODY', 'Say in the body which runs are meant, such as {"workflow": "orders/new"}.');
   const page = Array.isArray(body['ids']) ? givenRuns(body) : await findRuns(body, service, among);
-  const refused: Json[] = [];
-  const started: Json[] = [];
+  const refused: wire.ManyDoneMessage['refused'][number][] = [];
+  const started: NonNullable<wire.ManyDoneMessage['started']>[number][] = [];
   // One after the other: each may write, and others are served in between.
   for (const id of page.ids) {
     const done = await act(id).catch((error: unknown) => toApiProblem(error));
@@ -75,7 +76,8 @@ async function doToMany(request: ApiRequest, parts: ApiParts, { among, act }: Ac
     } else noteDone(parts, request, { action: 'cancelled', run: done.value });
   }
   const matched = page.ids.length;
-  return answerJson({ matched, done: matched - refused.length, refused, started, next: page.next });
+  const done = { matched, done: matched - refused.length, refused, started, next: page.next };
+  return answerJson(wire.writeAs(MANY_DONE, done));
 }
 
 /** Which runs are meant, and the cursor of the others. */

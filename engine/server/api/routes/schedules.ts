@@ -1,4 +1,5 @@
 import type { ScheduleControls, ScheduleView } from '../../../service/index.ts';
+import * as wire from '../../../wire/index.ts';
 import { ApiProblem } from '../ApiProblem.ts';
 import { noteDone, noteSteered } from '../noteDone.ts';
 import { show } from '../parameters.ts';
@@ -6,7 +7,7 @@ import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Parameter,
 import { toProblem } from '../refusals.ts';
 import { START } from '../schemas/runs.ts';
 import { SCHEDULE } from '../schemas/triggers.ts';
-import { scheduleToJson, startToJson } from '../wire.ts';
+import { startToJson, toSchedule } from '../wire.ts';
 
 const NAME: Parameter = {
   name: 'name',
@@ -73,7 +74,7 @@ async function steer(request: ApiRequest, parts: ApiParts, action: 'paused' | 'r
   noteSteered(parts, request, { action, schedule: name });
   const shown = parts.triggers.schedules().find((schedule): schedule is ScheduleView => schedule.name === name);
   if (shown === undefined) throw unknown(name);
-  return answerJson(scheduleToJson(shown));
+  return answerJson(wire.writeAs(wire.SCHEDULE, toSchedule(shown)));
 }
 
 async function startNow(request: ApiRequest, parts: ApiParts): Promise<Response> {

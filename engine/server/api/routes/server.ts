@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../../base/index.ts';
 import type { RuleLoad, ServiceLoad } from '../../../service/index.ts';
+import * as wire from '../../../wire/index.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
-import { SERVER } from '../schemas/load.ts';
+import { SERVER } from '../schemas/server.ts';
 
 export const serverRoutes: readonly Route[] = [
   {
@@ -16,25 +16,26 @@ export const serverRoutes: readonly Route[] = [
     problems: [],
     answer: (request, parts) => {
       const load = parts.service.load();
-      return answerJson({ access: accessOf(request), load: load === null ? null : loadToJson(load, parts) });
+      const told = { access: accessOf(request), load: load === null ? null : toLoad(load, parts) };
+      return answerJson(wire.writeAs(wire.SERVER, told));
     },
   },
 ];
 
-function accessOf({ token }: ApiRequest): JsonObject {
+function accessOf({ token }: ApiRequest): wire.ServerMessage['access'] {
   if (token === null) return { scope: 'admin', workflows: null, rate: null };
   const { scope, workflows, rate = null } = token;
   return { scope, workflows: workflows === undefined ? null : [...workflows], rate };
 }
 
-function loadToJson({ most, active, queued, workflows, rules, keep }: ServiceLoad, parts: ApiParts): JsonObject {
+function toLoad({ most, active, queued, workflows, rules, keep }: ServiceLoad, parts: ApiParts): wire.LoadMessage {
   return {
     most_active: most.active,
     most_queued: most.queued,
     active,
     queued,
     workflows: workflows.map((load) => ({ ...load })),
-    rules: rules.map(ruleToJson),
+    rules: rules.map(toRule),
     rates: ratesOf(parts),
     keep:
       keep === null
@@ -50,7 +51,7 @@ function loadToJson({ most, active, queued, workflows, rules, keep }: ServiceLoa
   };
 }
 
-function ruleToJson({ rule, active, queued }: RuleLoad): JsonObject {
+function toRule({ rule, active, queued }: RuleLoad): wire.RuleLoadMessage {
   return {
     workflow: rule.workflow,
     most_active: rule.active,
@@ -61,7 +62,7 @@ function ruleToJson({ rule, active, queued }: RuleLoad): JsonObject {
   };
 }
 
-function ratesOf({ rates, triggers }: ApiParts): readonly JsonObject[] {
+function ratesOf({ rates, triggers }: ApiParts): NonNullable<wire.LoadMessage['rates']> {
   const exceeded = rates.exceeded();
   const hooks = triggers.hooks.flatMap(({ config: { name, rate } }) => {
     const by = `webhook ${name}`;

@@ -1,9 +1,10 @@
-import type { JsonObject } from '../../../base/index.ts';
+import type { Json } from '../../../base/index.ts';
 import { WORKFLOW_GONE } from '../../../service/index.ts';
+import * as wire from '../../../wire/index.ts';
 import { type ApiParts, answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { TRIGGERS } from '../schemas/triggers.ts';
 import { listTools } from '../tools.ts';
-import { hookToJson, scheduleToJson } from '../wire.ts';
+import { toHook, toSchedule } from '../wire.ts';
 
 export const triggerRoutes: readonly Route[] = [
   {
@@ -20,7 +21,7 @@ export const triggerRoutes: readonly Route[] = [
   },
 ];
 
-async function listAll({ triggers, service }: ApiParts): Promise<JsonObject> {
+async function listAll({ triggers, service }: ApiParts): Promise<Json> {
   const workflows = await service.workflows();
   const tools = await listTools(triggers.tools, { workflows: () => Promise.resolve(workflows) });
   const names = new Set(workflows.map(({ name }) => name));
@@ -29,13 +30,13 @@ async function listAll({ triggers, service }: ApiParts): Promise<JsonObject> {
     if (!names.has(shown.workflow)) return { ...shown, problem: WORKFLOW_GONE };
     return shown.problem === WORKFLOW_GONE ? { ...shown, problem: null } : shown;
   };
-  return {
-    schedules: triggers.schedules().map(now).map(scheduleToJson),
-    webhooks: triggers.hooks.map(({ config, problem }) => hookToJson(now({ ...config, problem }))),
+  return wire.writeAs(wire.TRIGGERS, {
+    schedules: triggers.schedules().map(now).map(toSchedule),
+    webhooks: triggers.hooks.map(({ config, problem }) => toHook(now({ ...config, problem }))),
     on_failure: triggers
       .failures()
       .map(now)
       .map(({ of, workflow, problem }) => ({ of, workflow, problem })),
     tools: tools.map(({ config: { name, workflow }, problem }) => ({ name, workflow, problem })),
-  };
+  });
 }

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../../base/index.ts';
 import type { ServedStatus } from '../../../service/index.ts';
+import * as wire from '../../../wire/index.ts';
 import { PROBLEMS } from '../ApiProblem.ts';
-import { listOf, MAYBE_TEXT, record, TEXT } from './parts.ts';
+import { listOf, TEXT } from './parts.ts';
 
 /** A time that is asked for. */
 export const MOMENT: JsonObject = {
@@ -54,16 +55,4 @@ export const CANCEL_BODY = manyOf(CANCELLABLE);
 export const RETRY_BODY = manyOf(RETRYABLE);
 
 /** What became of many runs. */
-export const MANY_DONE = record({
-  matched: { type: 'integer', minimum: 0, description: 'How many runs matched' },
-  done: { type: 'integer', minimum: 0, description: 'For how many of them it was done' },
-  refused: {
-    ...listOf(record({ id: TEXT, code: { enum: Object.keys(PROBLEMS) }, detail: TEXT })),
-    description: 'For which of them it was refused, and why, with the code and detail of a problem',
-  },
-  started: {
-    ...listOf(record({ id: TEXT, retry_of: TEXT })),
-    description: 'The runs that were started to retry them',
-  },
-  next: { ...MAYBE_TEXT, description: 'The cursor of the remaining runs; null: there are no more' },
-});
+export const MANY_DONE = wire.manyDone(wire.oneOf(...Object.keys(PROBLEMS)));

@@ -35,7 +35,7 @@ export const NAMED: ReadonlyMap<Json, string> = new Map<Json, string>([
   [RUN_PAGE, 'RunPage'],
   [CANCEL_BODY, 'CancelMany'],
   [RETRY_BODY, 'RetryMany'],
-  [MANY_DONE, 'ManyDone'],
+  [MANY_DONE.schema, 'ManyDone'],
   [AUDIT_PAGE, 'AuditPage'],
   [WORKFLOWS, 'Workflows'],
   [PLACED_EVENT, 'PlacedEvent'],

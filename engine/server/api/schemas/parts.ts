@@ -4,20 +4,6 @@ import type { JsonObject } from '../../../base/index.ts';
 
 export const TEXT = { type: 'string' } as const;
 
-export const MAYBE_TEXT = { type: ['string', 'null'] } as const;
-
-export const TIME = {
-  type: 'string',
-  format: 'date-time',
-  description: 'ISO 8601, in UTC, with milliseconds',
-} as const;
-
-export const MAYBE_TIME = {
-  type: ['string', 'null'],
-  format: 'date-time',
-  description: `${TIME.description}; null: not yet`,
-};
-
 /** Any JSON value. */
 export const ANY: JsonObject = { description: 'Any JSON value' };
 

@@ -1,28 +1,12 @@
 import type { JsonObject } from '../../../base/index.ts';
 import * as wire from '../../../wire/index.ts';
 import { PROBLEMS } from '../ApiProblem.ts';
-import { listOf, MAYBE_TEXT, record, TEXT, TIME } from './parts.ts';
+import { listOf, record, TEXT } from './parts.ts';
 
-export const AUDIT_PAGE = record({
-  entries: listOf({
-    type: 'object',
-    required: ['id', 'at', 'action', 'by', 'token'],
-    properties: {
-      id: TEXT,
-      at: TIME,
-      action: { enum: ['started', 'signalled', 'paused', 'resumed', 'skipped', 'cancelled', 'removed', 'changed'] },
-      by: { ...TEXT, description: 'Who did it: a token by name, a webhook, a schedule, or an address' },
-      token: { ...MAYBE_TEXT, description: 'The id of the token; null: none was sent' },
-      run: { ...TEXT, description: 'The id of the run' },
-      workflow: TEXT,
-      schedule: { ...TEXT, description: 'The name of the schedule' },
-      signal: { ...TEXT, description: 'The name of the signal' },
-      repeat: { enum: ['yes', 'no'], description: 'What was decided about calls that were cut off' },
-      what: { ...TEXT, description: 'What was changed' },
-    },
-  }),
-  next: { ...MAYBE_TEXT, description: 'The cursor of the next page; null: there are no more' },
-});
+export const AUDIT_PAGE = wire.AUDIT_PAGE.schema;
+
+/** What the server allows, and how much of that is taken. */
+export const SERVER = wire.SERVER.schema;
 
 export const WORKFLOWS = wire.WORKFLOWS.schema;
 
