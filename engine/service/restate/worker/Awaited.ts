@@ -2,7 +2,7 @@ import type { ObjectContext, RestatePromise } from '@restatedev/restate-sdk';
 import type { TrackedRun } from '../../../hosts/node/index.ts';
 import type { Leave, Mail } from '../contract.ts';
 import type { Arrival } from './Arrival.ts';
-import type { AwaitedTimers } from './AwaitedTimers.ts';
+import { AwaitedTimers } from './AwaitedTimers.ts';
 import type { Restate } from './loadRestate.ts';
 import type { LoadedState } from './loadRun.ts';
 import { askToLeave, hearBell, sendListen } from './send.ts';
@@ -20,6 +20,7 @@ const LULL = 2_000;
 export class Awaited {
   /** By key of a call, or what else it is. */
   readonly waits = new Map<string, RestatePromise<Arrival>>();
+  readonly timers: AwaitedTimers;
   readonly #ctx: ObjectContext;
   readonly #tracked: TrackedRun;
   #listener: string | null = null;
@@ -34,6 +35,7 @@ export class Awaited {
   constructor(ctx: ObjectContext, { row, restored: { tracked } }: LoadedState) {
     this.#ctx = ctx;
     this.#tracked = tracked;
+    this.timers = new AwaitedTimers(tracked.pending.timers);
     this.#inputsAtSave = tracked.inputs;
     this.#isKnown = row.inputs > 0;
     if (!this.#isKnown) this.#awaitBell();
@@ -62,14 +64,14 @@ export class Awaited {
   }
 
   /** Waits for the next timer, and for mail where that is of others or there is a new timer. Answers with the steps that it takes. */
-  arm(timers: AwaitedTimers, hearsOthers: boolean): number {
-    const hasTimer = this.#armTimer(timers);
+  arm(hearsOthers: boolean): number {
+    const hasTimer = this.#armTimer();
     return hearsOthers || hasTimer ? this.listen() : 0;
   }
 
   /** False where the next timer is waited for already, or there is none. */
-  #armTimer(timers: AwaitedTimers): boolean {
-    const due = timers.arm();
+  #armTimer(): boolean {
+    const due = this.timers.arm();
     if (due === null) return false;
     // The library takes down when it ends, so that another attempt does not wait again.
     const sleep = this.#ctx.sleep(Math.max(0, due - Date.now()));

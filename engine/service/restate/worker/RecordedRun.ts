@@ -1,10 +1,9 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
-import { Driver, type Fed, type RunInputDraft, type TrackedRun, takeCheckpoint } from '../../../driver/index.ts';
+import { type TrackedRun, takeCheckpoint } from '../../../driver/index.ts';
 import { isCheckpointDue, writeHostState } from '../../../hosts/node/index.ts';
-import { foldRun, forgetEnded, type RunEvent, type RunView } from '../../../run/index.ts';
+import { foldRun, forgetEnded, type RunEvent, type RunInput, type RunView } from '../../../run/index.ts';
 import { NO_FIGURES, toFigures } from '../../figures.ts';
 import type { RunEnd, RunRow, StoredRun } from '../contract.ts';
-import { AwaitedTimers } from './AwaitedTimers.ts';
 import { describeBlock, describeStatus } from './describeStatus.ts';
 import { listWaits } from './listWaits.ts';
 import type { LoadedState } from './loadRun.ts';
@@ -25,10 +24,9 @@ export interface SavedDetails {
   readonly long: number;
 }
 
-/** A run in one of its invocations: the machine, the view of it, and the inputs that are not in the state yet. */
+/** The state of a run in one of its invocations: the view of it, and the inputs that are not written yet. */
 export class RecordedRun {
-  readonly timers: AwaitedTimers;
-  readonly #driver: Driver;
+  readonly tracked: TrackedRun;
   readonly #ctx: ObjectContext;
   readonly #sources: string;
   #row: RunRow;
@@ -42,18 +40,13 @@ export class RecordedRun {
 
   constructor(ctx: ObjectContext, { restored, view, row, sources }: LoadedState) {
     this.#ctx = ctx;
-    this.timers = new AwaitedTimers(restored.tracked.pending.timers);
-    this.#driver = new Driver(restored.tracked, { timers: this.timers });
+    this.tracked = restored.tracked;
     this.#view = view;
     this.#row = row;
     this.#sources = sources;
     this.#hasWaits = row.status === 'waiting';
     const { inputs, events } = restored;
     this.#since = { inputs: inputs.length, events: events.length, size: 0 };
-  }
-
-  get tracked(): TrackedRun {
-    return this.#driver.tracked;
   }
 
   /** What is known of it by its events. */
@@ -73,11 +66,9 @@ export class RecordedRun {
     return this.#unsavedSize > MOST_UNSAVED;
   }
 
-  /** Feeds an input that arose at a time, in ms since the epoch. What Restate gives again to another attempt is durable. */
-  feed(draft: RunInputDraft, at: number): Fed {
-    const input = this.#driver.stamp(draft, at);
-    const answer = this.#driver.feed(input);
-    this.#events.push(...answer.events);
+  /** Takes an input that was fed, and what happened. */
+  note(input: RunInput, events: readonly RunEvent[]): void {
+    this.#events.push(...events);
     // The first input is in the head.
     if (input.type !== 'run.started') {
       const text = JSON.stringify(input);
@@ -85,8 +76,7 @@ export class RecordedRun {
       this.#unsavedSize += text.length;
     }
     this.#since.inputs += 1;
-    this.#since.events += answer.events.length;
-    return answer;
+    this.#since.events += events.length;
   }
 
   /** Writes the inputs since the last time, what lists show of the run, and a checkpoint where one is due. */

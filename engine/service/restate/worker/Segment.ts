@@ -34,11 +34,11 @@ export class Segment {
     const work = this.#work;
     work.begin();
     while (!this.#hasEnded) {
-      if (work.isOver && work.inline.count === 0) {
+      if (work.calls.isOver && work.calls.inline.count === 0) {
         if (await this.#leave({ again: true })) return null;
-      } else if (work.hasMore && !work.isOver) {
+      } else if (work.hasMore && !work.calls.isOver) {
         work.feed({ type: 'run.continued' }, 0);
-        work.steps += 1;
+        work.calls.steps += 1;
       } else if (this.#isBusy) await this.#wait();
       else if (await this.#leave({ again: false })) return null;
       if (this.#run.isFull) this.#save();
@@ -57,26 +57,26 @@ export class Segment {
 
   /** Something is under way that will not take long as a rule. */
   get #isBusy(): boolean {
-    const { hasCalls, relatives, timers } = this.#work;
-    if (hasCalls || (relatives.count > 0 && this.#awaited.isPatient)) return true;
+    const { calls, relatives } = this.#work;
+    if (calls.areUnderWay || (relatives.count > 0 && this.#awaited.isPatient)) return true;
     const { run, lastAt, isFinished } = this.#run.tracked;
-    return !isFinished && pauseReason(run) === null && timers.isNear(lastAt);
+    return !isFinished && pauseReason(run) === null && this.#awaited.timers.isNear(lastAt);
   }
 
   async #wait(): Promise<void> {
     const work = this.#work;
     const { count, isInside } = work.relatives;
-    const hearsOthers = work.sent.size > 0 || count > 0 || isInside;
-    work.steps += this.#awaited.arm(work.timers, hearsOthers);
-    if (count > 0 && !work.hasCalls) this.#awaited.armLull();
-    if (this.#run.hasUnsaved && !work.inline.hasQuick) this.#awaited.armTick();
-    const only = this.#awaited.only(hearsOthers ? null : work.inline.onlyQuick);
-    work.row.allow(only !== null);
+    const hearsOthers = work.calls.sent.size > 0 || count > 0 || isInside;
+    work.calls.steps += this.#awaited.arm(hearsOthers);
+    if (count > 0 && !work.calls.areUnderWay) this.#awaited.armLull();
+    if (this.#run.hasUnsaved && !work.calls.inline.hasQuick) this.#awaited.armTick();
+    const only = this.#awaited.only(hearsOthers ? null : work.calls.inline.onlyQuick);
+    work.calls.row.allow(only !== null);
     const arrival = await this.#awaited.next(this.#restate, only);
-    work.steps += 1;
+    work.calls.steps += 1;
     switch (arrival.type) {
       case 'intent':
-        work.takeIntent(arrival);
+        work.calls.takeIntent(arrival);
         break;
       case 'call':
         work.takePerformed(arrival.key, arrival.performed, arrival.again);
@@ -85,16 +85,16 @@ export class Segment {
         work.takeRow(arrival);
         break;
       case 'slow':
-        work.steps += work.inline.awaitSlow(arrival.key);
+        work.calls.steps += work.calls.inline.awaitSlow(arrival.key);
         return this.#saveOften();
       case 'mail':
         return work.takeMail(arrival.mail);
       case 'timer':
-        for (const { id, at } of work.timers.takeDue()) work.feed({ type: 'timer.fired', id }, at);
+        for (const { id, at } of this.#awaited.timers.takeDue()) work.feed({ type: 'timer.fired', id }, at);
         return;
       case 'lull':
       case 'bell':
-        work.steps += this.#awaited.listen();
+        work.calls.steps += this.#awaited.listen();
         break;
       case 'tick':
         return this.#saveOften();
@@ -106,21 +106,22 @@ export class Segment {
   #saveOften(): void {
     if (this.#run.hasUnsaved) this.#save();
     this.#awaited.noteSaved();
-    if (this.#awaited.isKnown) this.#work.steps += this.#awaited.listen();
+    if (this.#awaited.isKnown) this.#work.calls.steps += this.#awaited.listen();
   }
 
   #save(isIdle = false): void {
-    const { relatives, sent, held, cutOff } = this.#work;
+    const { relatives, calls } = this.#work;
+    const { sent, held, cutOff } = calls;
     for (const saved of [relatives, sent]) saved.save();
     const counts = { below: relatives.count, long: sent.longCount };
-    this.#run.save({ held: [...held.keys()], asked: [...cutOff.asked], isIdle, ...counts });
-    this.#work.steps += 3;
+    this.#run.save({ held, asked: [...cutOff.asked], isIdle, ...counts });
+    this.#work.calls.steps += 3;
   }
 
   /** Ends the invocation unless there is mail; true where it has ended. With `again` the next one continues at once. */
   async #leave({ again }: { readonly again: boolean }): Promise<boolean> {
     this.#save(!again);
-    const alarm = again || this.#run.tracked.isFinished ? null : this.#work.timers.next;
+    const alarm = again || this.#run.tracked.isFinished ? null : this.#awaited.timers.next;
     const mail = await this.#awaited.leave({ again, alarm });
     this.#work.takeMail(mail);
     if (!again || this.#hasEnded) return mail.length === 0;

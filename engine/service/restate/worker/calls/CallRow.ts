@@ -1,4 +1,4 @@
-import type { Fed, RunInputDraft } from '../../../../driver/index.ts';
+import type { RunInputDraft } from '../../../../driver/index.ts';
 import { isRepeatable } from '../../../../effects/index.ts';
 import type { Call } from '../../../../run/index.ts';
 import type { Performed } from '../../contract.ts';
@@ -8,22 +8,23 @@ import type { AwaitedTimers } from '../AwaitedTimers.ts';
 /** How many calls a row has at most, until when after its beginning it continues, in ms, and how large its outcomes may be, in characters. */
 const MOST = { calls: 64, time: 100, size: 1024 * 1024 } as const;
 
+/** Feeds the machine, and keeps what follows until the row ends. Answers with the call that is all there is to do besides timers; null: there is other, or none. */
+export type FeedRow = (input: RunInputDraft, at: number) => Call | null;
+
 /**
  * Calls in a row that one step records: those that reach nothing, so that no one can tell whether they are made again after a
  * crash. The attempt that makes them feeds the machine meanwhile, since one call follows from the outcome of another; an attempt that
  * finds them recorded feeds the same.
  */
 export class CallRow {
-  readonly #feed: (input: RunInputDraft, at: number) => Fed;
+  readonly #feed: FeedRow;
   readonly #timers: AwaitedTimers;
   /** Nothing but one call is waited for: what follows from its outcome depends on nothing else. */
   #isAllowed = false;
   /** How many of the row's outcomes this attempt has fed. */
   #fed = 0;
-  #last: Fed | null = null;
 
-  /** `feed` feeds the machine and keeps nothing of what follows. */
-  constructor(feed: (input: RunInputDraft, at: number) => Fed, timers: AwaitedTimers) {
+  constructor(feed: FeedRow, timers: AwaitedTimers) {
     this.#feed = feed;
     this.#timers = timers;
   }
@@ -45,11 +46,10 @@ export class CallRow {
     let made = first;
     let size = 0;
     for (;;) {
-      const last = this.#take(made);
-      const next = onlyRepeatable(last);
+      const next = this.#take(made);
       size += JSON.stringify(made.outcome).length;
       const isEnough = row.length === MOST.calls || size > MOST.size || this.#isLate(made.at, until);
-      if (next === null || isEnough) return row;
+      if (next === null || !isRepeatable(next) || isEnough) return row;
       const performed = await perform(next);
       if (!('outcome' in performed)) throw new RangeError(`The call ${next.key} has no outcome`);
       made = { key: next.key, at: performed.at, outcome: performed.outcome };
@@ -57,32 +57,19 @@ export class CallRow {
     }
   }
 
-  /** Feeds what a row has recorded, where this attempt has not. Answers with what follows from the last of it. */
-  end(row: readonly RowCall[]): Fed {
+  /** Feeds what a row has recorded, where this attempt has not. */
+  end(row: readonly RowCall[]): void {
     for (const made of row.slice(this.#fed)) this.#take(made);
-    const last = this.#last;
-    if (last === null) throw new RangeError('A row without calls');
     this.#fed = 0;
-    this.#last = null;
-    return last;
   }
 
-  #take({ key, at, outcome }: RowCall): Fed {
-    const answer = this.#feed({ type: 'effect.completed', key, outcome }, at);
+  #take({ key, at, outcome }: RowCall): Call | null {
     this.#fed += 1;
-    this.#last = answer;
-    return answer;
+    return this.#feed({ type: 'effect.completed', key, outcome }, at);
   }
 
   #isLate(now: number, until: number): boolean {
     const { next } = this.#timers;
     return now >= until || (next !== null && next <= now + MOST.time);
   }
-}
-
-/** The call that is all there is to do besides timers; null: there is other, or none. */
-function onlyRepeatable({ steps, more, isFinished }: Fed): Call | null {
-  const [only] = steps;
-  if (more || isFinished || steps.length > 1 || only?.type !== 'call') return null;
-  return isRepeatable(only.call) ? only.call : null;
 }
