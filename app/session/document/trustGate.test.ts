@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EngineWorker, RunRecord } from '#engine/worker';
-import { connectRuns, openRunForm, startRun } from '../run/run.ts';
+import { connectRuns, openRunForm } from '../run/run.ts';
 import { takeOverRun } from '../run/runControls.ts';
 import { runPart } from '../run/runPart.ts';
 import { show } from '../run/runShown.ts';
+import { startRun } from '../run/startRun.ts';
 import { forkHere } from '../servedRuns/forkHere.ts';
 import { importFiles } from '../storage/imports.ts';
 import { session, update } from '../store/store.ts';

@@ -6,17 +6,7 @@ export { shownView, viewOf } from '../store/viewOf.ts';
 export { lastPassed } from './lastPassed.ts';
 export { lastValuesOf } from './lastValues.ts';
 export { connectTexts, textOfCall, textOfTask } from './modelTexts.ts';
-export {
-  closeRun,
-  connectRuns,
-  findInputProblems,
-  type InputProblem,
-  lastInput,
-  openRun,
-  openRunForm,
-  recoverRuns,
-  startRun,
-} from './run.ts';
+export { closeRun, connectRuns, lastInput, openRun, openRunForm, recoverRuns } from './run.ts';
 export { analysisOfRun, didRunKnow } from './runAnalysis.ts';
 export {
   type BreakpointPlace,
@@ -54,3 +44,4 @@ export { isEditedSinceRun, paintOf } from './runPaint.ts';
 export { lastTaskInput, runPart, startPart } from './runPart.ts';
 export { pinFromRun, pinOf, pinTask } from './runPins.ts';
 export { createRunScope } from './runScope.ts';
+export { findInputProblems, type InputProblem, startRun } from './startRun.ts';

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EngineFailure } from '#engine/worker';
 import { session } from '../store/store.ts';
 import { collectNotices, idleEngine, resetSession } from '../testSession.ts';
-import { connectRuns, restartEngine, startRun } from './run.ts';
+import { connectRuns, restartEngine } from './run.ts';
+import { startRun } from './startRun.ts';
 
 const restart = vi.fn();
 let fail: (failure: EngineFailure) => void;

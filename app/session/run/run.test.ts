@@ -6,9 +6,10 @@ import { startChecking } from '../document/diagnostics.ts';
 import { select } from '../document/selection.ts';
 import { session, update } from '../store/store.ts';
 import { collectNotices, idleEngine, resetSession } from '../testSession.ts';
-import { connectRuns, findInputProblems, lastInput, openRun, openRunForm, recoverRuns, startRun } from './run.ts';
+import { connectRuns, lastInput, openRun, openRunForm, recoverRuns } from './run.ts';
 import { repeatCall, sendSignal, stopRun } from './runControls.ts';
 import { refreshRuns } from './runHistory.ts';
+import { findInputProblems, startRun } from './startRun.ts';
 
 const SUMMARY = { runId: 'r1', path: 'a.yaml', name: null, status: 'running', startedAt: 1, endedAt: null } as const;
 const STARTED: RunEventBody = { type: 'run.started', runId: 'r1', input: {}, simulate: false };

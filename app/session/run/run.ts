@@ -1,29 +1,18 @@
 import type { Diagnostic } from '#engine';
-import type { RunPlan } from '#engine/run';
 import type { Json } from '#engine/values';
-import type { RunRequest, StartFailure } from '#engine/worker';
-import { importedFiles } from '../document/analysis.ts';
+import type { StartFailure } from '#engine/worker';
 import { activeDiagnostics, currentDiagnostics } from '../document/diagnostics.ts';
-import {
-  type EnginePort,
-  enginePort,
-  ignoreWorkerExit,
-  notifyFailure,
-  reachOut,
-  setEngine,
-} from '../document/engine.ts';
+import { type EnginePort, enginePort, ignoreWorkerExit, reachOut, setEngine } from '../document/engine.ts';
 import { readingState } from '../document/reading.ts';
 import { clearSelection } from '../document/selection.ts';
-import { mayReachOut, whenTrusted } from '../document/trustGate.ts';
+import { whenTrusted } from '../document/trustGate.ts';
 import { announce, type Notice, notify } from '../store/notices.ts';
-import type { RunAim, RunFormSubject, SessionState } from '../store/State.ts';
+import type { RunAim, RunFormSubject } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
 import { openDrawer } from '../store/view.ts';
-import { loadPrices, plainPrices } from '../workspace/prices.ts';
 import { connectSecrets } from '../workspace/secrets.ts';
 import { shareWorkspace } from '../workspace/shareWorkspace.ts';
 import { findRecord } from './findRecord.ts';
-import { planWithSettings } from './planWithSettings.ts';
 import { refreshRuns } from './runHistory.ts';
 import {
   catchUp,
@@ -37,13 +26,6 @@ import {
   stopCollecting,
 } from './runShown.ts';
 import { runRuntime } from './runtime.ts';
-
-/** One place where a run's input does not fit `schema.input`. */
-export interface InputProblem {
-  /** A JSON pointer into the input; empty for the input itself. */
-  readonly path: string;
-  readonly message: string;
-}
 
 /** Connects the session to the engine. Answers with a function that disconnects it. */
 export function connectRuns(connection: EnginePort): () => void {
@@ -143,112 +125,11 @@ function openForm(form: RunFormSubject): void {
   whenTrusted({ type: 'file', path: form.path }, () => update({ run: { form }, view: { dialog: 'run-form' } }));
 }
 
-/** How a run differs from one of the whole active file. */
-export interface StartOptions {
-  readonly path?: string;
-  readonly simulate?: boolean;
-  readonly plan?: RunPlan;
-  readonly aim?: RunAim;
-}
-
-/** Runs a file and shows the run; asks first where it is not trusted. The input is remembered for the file. Answers whether it started. */
-export async function startRun(input: Json, options: StartOptions = {}): Promise<boolean> {
-  const {
-    document: { activePath, workspace },
-    run: { isStarting },
-  } = session.getState();
-  const path = options.path ?? activePath;
-  if (enginePort() === null || path === null || isStarting) return false;
-  if (!workspace.files.has(path)) return refuseGone();
-  if (!(await mayReachOut({ type: 'file', path }))) return false;
-  const {
-    run: { lastInputs },
-  } = session.getState();
-  runRuntime.wanted += 1;
-  update({ run: { isStarting: true, lastInputs: new Map(lastInputs).set(path, input) } });
-  collectEarly();
-  try {
-    await loadPrices();
-    // Read once nothing is waited for any more: what is trusted is what runs.
-    const request = toRequest(session.getState(), { path, input, options });
-    if (request === null) return refuseGone();
-    const started = await reachOut({ type: 'file', path }, (engine) => engine.startRun(request), 'quietly');
-    if (started === null) return false;
-    if (!started.ok) {
-      explain(started.failure);
-      return false;
-    }
-    show({ runId: started.runId, path, source: request.source, events: earlyEvents(started.runId) });
-    openOnRun();
-    announce('Run started.');
-    return true;
-  } catch (error) {
-    notifyFailure('The run did not start.', error);
-    return false;
-  } finally {
-    stopCollecting();
-    update({ run: { isStarting: false } });
-    void refreshRuns();
-  }
-}
-
 /** Opens the drawer on a run. On a phone the form of a task would be over it. */
-function openOnRun(): void {
+export function openOnRun(): void {
   const { drawer, isNarrow } = session.getState().view;
   if (isNarrow) clearSelection();
   openDrawer(drawer.tab === 'problems' ? 'timeline' : undefined);
-}
-
-/** Says that a file to run is gone. Answers that it did not start. */
-function refuseGone(): false {
-  notify({ kind: 'warning', message: 'The file is no longer there.' });
-  return false;
-}
-
-/** What the engine is asked for; null where the file is gone. */
-function toRequest(
-  state: SessionState,
-  { path, input, options }: { readonly path: string; readonly input: Json; readonly options: StartOptions },
-): RunRequest | null {
-  const source = state.document.workspace.files.get(path);
-  if (source === undefined) return null;
-  const plan = planWithSettings(state, path, options);
-  return {
-    path,
-    source,
-    files: importedFiles(state, path),
-    input,
-    variables: state.workspace.variables,
-    simulate: options.simulate === true,
-    baseUrl: typeof location === 'undefined' ? 'http://localhost/' : new URL('.', location.href).href,
-    seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
-    ...spending(),
-    ...(plan === null ? {} : { plan }),
-  };
-}
-
-/** What a run may spend, and what models cost as far as it is known. */
-function spending(): Pick<RunRequest, 'budget' | 'prices'> {
-  const state = session.getState();
-  const prices = plainPrices(state);
-  return { prices, ...(Object.keys(state.workspace.budget).length === 0 ? {} : { budget: state.workspace.budget }) };
-}
-
-/**
- * What is wrong with an input for a file: each place as a JSON pointer, and a message. Empty when a
- * run can start with it, and when no one can say.
- */
-export async function findInputProblems(path: string, input: Json): Promise<readonly InputProblem[]> {
-  const source = session.getState().document.workspace.files.get(path);
-  const engine = enginePort();
-  if (!engine || source === undefined) return [];
-  try {
-    const checked = await engine.engine.checkInput(source, input);
-    return checked.ok ? [] : checked.errors;
-  } catch (error) {
-    ignoreWorkerExit(error);
-    return [];
-  }
 }
 
 const GONE: Notice = { kind: 'warning', message: 'That run is no longer kept.' };
@@ -296,7 +177,8 @@ export function lastInput(path: string | null): Json | undefined {
   return path === null ? undefined : session.getState().run.lastInputs.get(path);
 }
 
-function explain(failure: StartFailure): void {
+/** Says why a run cannot start. */
+export function explain(failure: StartFailure): void {
   if (failure.type === 'check') {
     const errors = failure.diagnostics.filter(({ severity }) => severity === 'error').length;
     openDrawer('problems');

@@ -5,7 +5,7 @@ import { muteBreakpoints, removeBreakpoints } from '../runSteps/debugLists.ts';
 import { readSettings, toSettings } from '../storage/settings.ts';
 import { applyChange, INITIAL_STATE, session, update } from '../store/store.ts';
 import { collectNotices, idleEngine, resetSession } from '../testSession.ts';
-import { connectRuns, startRun } from './run.ts';
+import { connectRuns } from './run.ts';
 import {
   activeBreakpoints,
   breakpointAt,
@@ -19,6 +19,7 @@ import { doubleBudget, stepRun, togglePause } from './runControls.ts';
 import { filterRuns, refreshRuns, showMoreRuns } from './runHistory.ts';
 import { startPart } from './runPart.ts';
 import { pinTask } from './runPins.ts';
+import { startRun } from './startRun.ts';
 
 const SOURCE = 'tasks:\n  - id: one\n    type: basic\n    on_success: { next: two }\n  - id: two\n    type: basic\n';
 const PIN = { kind: 'pinned', output: 7 } as const;

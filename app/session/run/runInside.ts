@@ -6,7 +6,8 @@ import { notify } from '../store/notices.ts';
 import type { RunAim, ShownRun } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
 import { type FoundRecord, findRecord } from './findRecord.ts';
-import { openRun, startRun } from './run.ts';
+import { openRun } from './run.ts';
+import { startRun } from './startRun.ts';
 import { viewAfter } from './viewAfter.ts';
 
 /** A part of a run that another one has started. */

@@ -4,8 +4,9 @@ import type { Json } from '#engine/values';
 import { analysisOf } from '../document/analysis.ts';
 import type { RunAim, SessionState, ShownRun } from '../store/State.ts';
 import { session } from '../store/store.ts';
-import { openRunForm, startRun } from './run.ts';
+import { openRunForm } from './run.ts';
 import { startInside } from './runInside.ts';
+import { startRun } from './startRun.ts';
 
 /**
  * The run whose results a part of a file is run with: the one on screen, where it is of that file. One that came from a file

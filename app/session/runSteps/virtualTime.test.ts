@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RunEvent } from '#engine/run';
 import type { EngineWorker, EventBatch } from '#engine/worker';
-import { connectRuns, startRun } from '../run/run.ts';
+import { connectRuns } from '../run/run.ts';
+import { startRun } from '../run/startRun.ts';
 import { collectNotices, idleEngine, resetSession } from '../testSession.ts';
 import { setVirtualTime, toggleVirtualTime } from './virtualTime.ts';
 
