@@ -14,7 +14,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'engine/check/foreign/keys/taskKeys.ts': 'the words of a finding: what does the work of a key of another program',
   'engine/check/foreign/values.ts': 'which built-in does the work of a step of another program, by its names there',
   'engine/check/rules/format/checkReferenceFields.ts': 'an example of a reference, in the words of a finding',
-  'engine/check/subject/builtInInputs.ts': 'what a call needs that its schema cannot say, and what other programs call it',
+  'engine/check/subject/builtInInputs.ts':
+    'what a call needs that its schema cannot say, and what other programs call it',
   'engine/service/local/backup/backupState.ts':
     'the folders of a state folder, of which one is called as what it keeps',
   'engine/service/local/backup/restoreState.ts': 'the same',
