@@ -1,4 +1,15 @@
-import { card, downloadText, edge, expectSaved, importText, openApp, showSplit, startRun, trustFile } from './app.ts';
+import {
+  card,
+  downloadText,
+  edge,
+  expectSaved,
+  importText,
+  openApp,
+  openRunForm,
+  showSplit,
+  startRun,
+  trustFile,
+} from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 import { zoom } from './legible.ts';
 import { addByKeys, addPanel, breakAndRepair, buildApproval, runApproval } from './newcomer.ts';
@@ -179,7 +190,7 @@ test('a newcomer chooses files, trusts one, runs it, and builds an approval', as
     await expect(dialog.getByRole('button', { name: 'Not now' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    await bar(page).getByRole('button', { name: 'Run', exact: true }).click();
+    await openRunForm(page);
     await trustFile(page);
   });
 
