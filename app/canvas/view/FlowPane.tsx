@@ -39,7 +39,7 @@ const DropPreview = lazyPart(() => import('./DropPreview.tsx').then((module) => 
 const SNAP: [number, number] = [GRID, GRID];
 const MULTI_KEYS = ['Shift', 'Meta', 'Control'];
 
-/** What never changes: how React Flow draws and which gestures it takes. Keys are ours. A new function would draw each card and line again. */
+/** What never changes: how React Flow draws and which gestures it takes. Keys are ours. A function that is made for each drawing would draw every card and line again. */
 const FIXED = {
   nodeTypes: { task: TaskCard, frame: TaskFrame, end: EndMark, note: NoteCard, cardFrame: FrameNode },
   edgeTypes: { handler: HandlerEdge },
