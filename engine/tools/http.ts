@@ -26,12 +26,12 @@ export const HTTP = {
           ...BIG_NUMBERS,
           default: 'number',
           description:
-            'What integers of a JSON answer become that no number holds exactly, such as ids of 19 digits: `text` keeps their digits as text, `number` rounds them, with a warning.',
+            'What becomes of integers in a JSON answer that no number holds, such as ids of 19 digits: `text` keeps their digits, `number` rounds them, with a warning.',
         },
         idempotency_key: {
           type: 'boolean',
           description:
-            'Whether a call that changes something carries an `Idempotency-Key`, so that a server does it once. Without it: yes, but not from a browser to another site, where the server must allow the header.',
+            'Whether a call that changes something carries an `Idempotency-Key`, so that a server does it once. Without it: yes, but not from a browser to another site, which must allow the header.',
         },
       },
     },

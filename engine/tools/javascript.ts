@@ -14,7 +14,7 @@ export const JAVASCRIPT = {
           type: 'string',
           description: 'Body of a function that sees `input`; it may `await`. Never a template.',
         },
-        file: { type: 'string', description: 'A file of the workspace with the code, instead of `code`.' },
+        file: { type: 'string', description: 'A file of the workspace, instead of `code`.' },
         timeout: { type: 'string', default: '10s', description: 'How long it may take, such as `10s`; at most 10m.' },
         memory: {
           type: 'integer',
@@ -26,7 +26,7 @@ export const JAVASCRIPT = {
         now: {
           type: ['string', 'number'],
           description:
-            'What its clock reads: a time such as 2026-01-31T12:00:00Z, or ms. Without it there is no clock.',
+            'What its clock reads: a time such as 2026-01-31T12:00:00Z, or ms. Without it, none.',
         },
       },
     },

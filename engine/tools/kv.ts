@@ -15,7 +15,7 @@ export const KV = {
           minLength: 1,
           maxLength: 200,
           default: 'default',
-          description: 'Keys of one namespace are apart from those of others.',
+          description: 'Keeps keys apart from those of others.',
         },
       },
     },

@@ -20,7 +20,7 @@ export const RAISE = {
         message: {
           type: 'string',
           default: 'Raised by the workflow.',
-          description: 'What happened, for the person who reads it.',
+          description: 'What happened, in words.',
         },
         details: { default: null, description: 'Anything more.' },
       },

@@ -233,8 +233,17 @@ export function fork(run: Run, activation: Activation, plan: Plan): void {
   if (takeMoves(run, activation, plan)) activation.hasForked = true;
 }
 
-function noteTerminal(run: Run, activation: Activation): void {
-  run.terminals.set(activation.program.id, activation.output);
+/** A decision that ends is part of the result only where nothing else is: it says which way was taken, not what came of it. */
+function noteTerminal(run: Run, { program: { id }, scope, output }: Activation): void {
+  const { terminals } = run;
+  const decides = (task: string) => scope.level.tasks.get(task)?.task.type === 'decision';
+  const [first = id] = terminals.keys();
+  if (decides(first) !== decides(id) && !isBefore(run, '0.3')) {
+    if (decides(id)) return;
+    terminals.clear();
+    run.terminalCount = 0;
+  }
+  terminals.set(id, output);
   run.terminalCount += 1;
 }
 

@@ -20,9 +20,8 @@ export function finishRun(run: Run, scope: Scope): void {
 }
 
 function terminalOutput(run: Run): Json {
-  if (run.terminalCount !== 1) return run.terminals.size === 0 ? null : jsonObject(run.terminals);
-  const [output] = run.terminals.values();
-  return output ?? null;
+  const [output = null] = run.terminals.values();
+  return run.terminalCount > 1 ? jsonObject(run.terminals) : output;
 }
 
 /** Emits that the run has ended; it takes no further input. */

@@ -248,6 +248,30 @@ describe('results', () => {
     expect(runScript(text).view.output).toEqual({ d: { n: 2 } });
   });
 
+  test.each([
+    ['before the others', 'd, b', { n: 2 }],
+    ['after them', 'b, d', { n: 2 }],
+    ['among several', 'b, d, c', { b: { n: 2 }, c: { n: 3 } }],
+    ['alone', 'd', { value: 1, route: 'default', matched: false }],
+  ])('a decision that ends is part of the result only where nothing else is: %s', (_, next, output) => {
+    const text = yaml`
+      tasks:
+        - {id: a, type: basic, on_success: {next: [${next}]}}
+        - {id: b, type: basic, with: {n: 2}}
+        - {id: c, type: basic, with: {n: 3}}
+        - {id: d, type: decision, config: {condition: 1, routes: {}, default: {next: end}}}
+    `;
+    expect(runScript(text).view.output).toEqual(output);
+  });
+
+  test('a run of before keeps its decisions in the result', () => {
+    const text = `tasks:
+      - {id: a, type: basic, on_success: {next: [b, d]}}
+      - {id: b, type: basic, with: {n: 2}}
+      - {id: d, type: decision, config: {condition: 1, routes: {}, default: {next: end}}}`;
+    expect(Object.keys(Object(runScript(text, { engine: '0.2.0' }).view.output))).toEqual(['b', 'd']);
+  });
+
   test('outputs that cannot be evaluated fail the run', () => {
     const run = runScript('outputs: {n: "{{ 1 / 0 }}"}\ntasks: [{id: a, type: basic}]');
     expect(run.view).toMatchObject({ status: 'error', error: { code: 'EXPRESSION_ERROR' } });

@@ -197,6 +197,13 @@ class Interpreter implements Model {
       this.#arrive(scope, { ...NO_PAYLOAD, target: follower.id, after: [activation] });
     const hasLed = moves.some((target) => target !== 'end');
     if (scope.level !== this.#top || scope.part !== '' || hasLed || isUnhandled || activation.hasForked) return;
+    const decided = (id: string) => this.#top.find((each) => each.id === id)?.type === 'decision';
+    const others = [...this.#terminals.keys()];
+    if (decided(task.id) && others.some((id) => !decided(id))) return;
+    if (!decided(task.id) && others.every(decided)) {
+      this.#terminals.clear();
+      this.#ends = 0;
+    }
     this.#isOpen ||= this.#terminals.has(task.id);
     this.#terminals.set(task.id, output);
     this.#ends += 1;
