@@ -71,8 +71,6 @@ export class ServiceSettings implements GivenToRuns {
   #ports: GivenToRuns['ports'];
   #changing: ChangingOptions;
   readonly #place: Pick<LocalOptions, 'folder' | 'state'>;
-  /** Of all that keeps the thread for long. */
-  readonly turns = new Turns();
 
   constructor(options: LocalOptions) {
     const { folder, state, files, grants = [], mcpServers = [], env = {}, runScript, reach, createPerformer } = options;
@@ -81,7 +79,8 @@ export class ServiceSettings implements GivenToRuns {
       ...(createPerformer === undefined ? {} : { createPerformer }),
     };
     const folders = toRunFolders(folder, state, files);
-    this.#ports = { ...folders, grants, mcpServers, env, reach, turns: this.turns, ...openStateKeep(state), ...own };
+    const turns = new Turns();
+    this.#ports = { ...folders, grants, mcpServers, env, reach, turns, ...openStateKeep(state), ...own };
     this.#changing = options;
     this.#place = { folder, state };
   }

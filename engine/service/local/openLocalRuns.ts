@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../base/index.ts';
-import { createRealClock, describeWriteProblem } from '../../hosts/node/index.ts';
+import { createRealClock, describeWriteProblem, Turns } from '../../hosts/node/index.ts';
 import { NO_LOG } from '../Log.ts';
 import { toDiskEntry, toStopEntry } from '../logEntries.ts';
 import { adoptRuns } from './adoptRuns.ts';
@@ -22,12 +22,12 @@ export async function openLocalRuns(options: LocalOptions): Promise<Result<Local
   const { state, restAfter = REST_AFTER, log = NO_LOG, countRefusal = () => undefined, diskAgain } = options;
   const files = await RunFiles.open(state, options.onWait ?? (() => undefined));
   if (!files.ok) return files;
-  const settings = new ServiceSettings(options);
-  const index = openIndex(files.value, settings);
+  const index = openIndex(files.value);
   if (!index.ok) {
     files.value.close();
     return index;
   }
+  const settings = new ServiceSettings(options);
   const { now } = createRealClock();
   const health = new DiskHealth({
     probe: () => files.value.probe(),
@@ -72,9 +72,10 @@ export async function openLocalRuns(options: LocalOptions): Promise<Result<Local
   }
 }
 
-function openIndex(files: RunFiles, { turns }: ServiceSettings): Result<RunIndex, OpenRefusal> {
+function openIndex(files: RunFiles): Result<RunIndex, OpenRefusal> {
   try {
-    return ok(new RunIndex(files.indexFile, files.ends, turns));
+    // Of its own: a search has a turn between those of runs, however many there are.
+    return ok(new RunIndex(files.indexFile, files.ends, new Turns()));
   } catch (error) {
     const message = `The index ${files.indexFile} cannot be used. ${describeWriteProblem(error)}`;
     return err({ message, isOwned: false });

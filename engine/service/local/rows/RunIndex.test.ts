@@ -74,7 +74,7 @@ const search = async (index: RunIndex, text: string) => {
 test('a search of many inputs lets others have their turn', async () => {
   const index = openMany();
   expect(await search(index, '"order":7}')).toEqual(['run-7']);
-  expect(turns).toBe(Math.floor((MANY - 1) / 250));
+  expect(turns).toBe(Math.floor((MANY - 1) / 500));
   index.close();
 });
 
@@ -115,7 +115,7 @@ test('the file is rewritten while others have their turns, with what they change
   index.remove(new Set(['run-3']));
   expect(index.get('run-2')?.output).toBe('late');
   await untilRewritten();
-  expect(turns).toBeGreaterThan(3);
+  expect(turns).toBeGreaterThan(1);
   expect(readFileSync(fileOf(), 'utf8').split('\n').length).toBeLessThan(lines / 2);
   const expectRows = (one: RunIndex): void => {
     expect(one.get('run-2')?.output).toBe('late');

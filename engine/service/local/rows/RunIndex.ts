@@ -17,7 +17,7 @@ const LONGEST = 64 * 1024;
 const MOST_LOOKED = 5_000;
 
 /** How many lines are read, or rows in memory passed, before others have their turn. */
-const LINES_EACH = 250;
+const LINES_EACH = 500;
 const ROWS_EACH = 25_000;
 
 /** A row in memory; of a run that has ended, its results and figures are in the file alone. */
