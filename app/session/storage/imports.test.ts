@@ -39,6 +39,16 @@ describe('imported files', () => {
     expect([...session.getState().document.workspace.files.keys()]).toEqual(['a.yaml', 'b.json']);
   });
 
+  it('that would be hidden once they are saved do not come in, whoever made the bundle', () => {
+    const notices = collectNotices();
+    const hidden = ['.github/workflows/a.yaml', '.git/hooks/pre-commit.yaml', 'flows/.env.yaml', '.signalbox/x.json'];
+    importFiles({ files: [...hidden, 'flows/b.yaml'].map((name) => file(name, 'b\n')), refused: [] });
+    expect([...session.getState().document.workspace.files.keys()]).toEqual(['a.yaml', 'flows/b.yaml']);
+    expect(notices.map(({ message }) => message)).toEqual(
+      hidden.map((name) => expect.stringContaining(`“${name}” was not opened: “.`)),
+    );
+  });
+
   it('tell what was refused and a layout that cannot be read', () => {
     const notices = collectNotices();
     importFiles({ files: [file('b.yaml', 'b\n', '{')], refused: ['x.png was not opened.'] });

@@ -25,16 +25,26 @@ function isExportedRun(text: string): boolean {
 export function importFiles({ files: given, refused }: ReadFiles): string | null {
   for (const message of refused) notify({ kind: 'error', message });
   for (const { name } of given) {
-    const problem = findBadName(name);
+    const problem = findProblem(name);
     if (problem !== null) notify({ kind: 'error', message: problem });
   }
-  const named = given.filter(({ name }) => findBadName(name) === null);
+  const named = given.filter(({ name }) => findProblem(name) === null);
   const versions = named.filter(({ name, text }) => versionedName(name, text) !== null);
   const files = named.filter((file) => !isExportedRun(file.text) && !ROWS.test(file.name) && !versions.includes(file));
   const paths = addDocuments(files);
   void addOthers(named.filter((file) => !files.includes(file) && !versions.includes(file)));
   void addVersions(versions, paths);
   return paths.values().next().value ?? null;
+}
+
+/**
+ * Why a file of that name does not come in. What is saved below a hidden folder is not shown afterwards, and other programs obey
+ * it: `.github/workflows`, `.git/hooks`. A bundle may be made by anyone.
+ */
+function findProblem(name: string): string | null {
+  const step = name.split('/').find((each) => each.startsWith('.'));
+  if (step === undefined) return findBadName(name);
+  return `${quoteName(name)} was not opened: ${quoteName(step)} begins with a dot, so the file would be hidden once it is saved. Rename it, then open it again.`;
 }
 
 /** Keeps versions that came along next to those of the file here that theirs is now, or that has its name. */
