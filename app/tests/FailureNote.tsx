@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { showPlace, type TestVerdict } from '../session/tests/index.ts';
 import { Button, formatLength } from '../ui/index.ts';
 import { FailureDiff } from './FailureDiff.tsx';
+import { isOfRun } from './isOfRun.ts';
 import styles from './tests.module.css';
 
 interface FailureNoteProps {
@@ -15,7 +16,7 @@ interface FailureNoteProps {
 
 /** One expectation that was not met: in words, what was expected and what was received, and the ways to that instant of the run and to both texts. */
 export function FailureNote({ failure, path, workflow, onShow }: FailureNoteProps): ReactNode {
-  const { message, at, task, event, after } = failure;
+  const { code, message, at, task, event, after } = failure;
   const taskAt = task?.at ?? null;
   return (
     <li className={styles.failure}>
@@ -28,7 +29,7 @@ export function FailureNote({ failure, path, workflow, onShow }: FailureNoteProp
           </Button>
         )}
         <Button size="small" variant="ghost" onClick={() => showPlace(path, at)}>
-          {`Expectation, line ${at.line}`}
+          {`${isOfRun(code) ? 'Test' : 'Expectation'}, line ${at.line}`}
         </Button>
         {task !== null && taskAt !== null && workflow !== null && (
           <Button size="small" variant="ghost" onClick={() => showPlace(workflow, taskAt)}>

@@ -13,6 +13,7 @@ import {
 import { FileCode2Icon } from '../ui/icons.ts';
 import { Badge, Button, classes, formatLength, GivenName, IconButton, PanelSection, StatusMark } from '../ui/index.ts';
 import { FailureNote } from './FailureNote.tsx';
+import { isOfRun } from './isOfRun.ts';
 import { PlayButton } from './PlayButton.tsx';
 import { RecordPart } from './RecordPart.tsx';
 import styles from './tests.module.css';
@@ -110,7 +111,9 @@ function TestRow({ path, workflow, test, canRun, isKept }: TestRowProps): ReactN
             >
               Show its run
             </Button>
-            {canRun && <UpdatePart path={path} index={index} name={name} />}
+            {canRun && !verdict.failures.every(({ code }) => isOfRun(code)) && (
+              <UpdatePart path={path} index={index} name={name} />
+            )}
             {canRun && lacksAnswers(verdict) && <RecordPart path={path} index={index} name={name} />}
           </div>
           {!isClosed && (

@@ -2,11 +2,12 @@ import type { OutboundEngine } from '#engine/worker';
 import { replaceFileText } from '../document/dispatch.ts';
 import { notifyFailure, reachOut } from '../document/engine.ts';
 import { testedFiles } from '../document/testData.ts';
-import { announce, notify } from '../store/notices.ts';
+import { notify } from '../store/notices.ts';
 import { session } from '../store/store.ts';
 import { loadPrices, plainPrices } from '../workspace/prices.ts';
 import type { LiveBounds } from './datasets.ts';
 import { playTest } from './playTests.ts';
+import { showPlace } from './showPlace.ts';
 
 /**
  * Makes the calls of a test for real that it has no answer for any more, within a budget, writes their answers into its file as one step to undo, and plays
@@ -41,14 +42,31 @@ async function take(
   { path, index, text }: { readonly path: string; readonly index: number; readonly text: string },
   { text: after, asked, problem }: Recorded,
 ): Promise<void> {
-  const made = `${asked.length} ${asked.length === 1 ? 'call' : 'calls'} made`;
-  if (problem !== null) notify({ kind: 'warning', message: `${made}, and nothing was recorded. ${problem}` });
-  else if (asked.length === 0) announce('Each call of this test has an answer already, so no call was made.');
+  const made = listMade(asked.map(({ call }) => call));
+  if (problem !== null) notify({ kind: 'warning', message: `${made}Nothing was recorded. ${problem}` });
+  else if (asked.length === 0)
+    notify({ kind: 'info', message: 'Each call of this test has an answer already, so no call was made.' });
   else if (session.getState().document.workspace.files.get(path) !== text) {
     const message = `${path} was changed meanwhile, so the answers were not written. Record them once more.`;
     notify({ kind: 'warning', message });
   } else if (replaceFileText(path, after, 'tests.record')) {
-    announce(`${made}, and ${asked.length === 1 ? 'its answer' : 'their answers'} recorded.`);
+    const at = session.getState().run.tested.get(path)?.found.tests[index]?.at ?? { line: 1, column: 1 };
+    notify({
+      kind: 'success',
+      message: `${made}${asked.length === 1 ? 'Its answer was' : 'Their answers were'} written into ${path}.`,
+      action: { label: 'Open as text', run: () => showPlace(path, at) },
+    });
     await playTest(path, index);
   }
+}
+
+/** How many calls are named in a message. */
+const MOST_NAMED = 3;
+
+/** Which calls were made for real; empty: none was. */
+function listMade(calls: readonly string[]): string {
+  if (calls.length === 0) return '';
+  const more = calls.length - MOST_NAMED;
+  const named = calls.slice(0, MOST_NAMED).join(', ');
+  return `${calls.length} ${calls.length === 1 ? 'call' : 'calls'} made: ${named}${more > 0 ? `, and ${more} more` : ''}. `;
 }

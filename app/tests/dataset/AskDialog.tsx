@@ -7,6 +7,8 @@ import { toLimits } from './toLimits.ts';
 interface AskDialogProps {
   readonly title: string;
   readonly description: string;
+  /** What the button that makes the calls says; “Ask” where it is absent. */
+  readonly action?: string;
   /** How many calls are allowed where the user says nothing. */
   readonly usualCalls: number;
   /** Whether what is kept may be asked for again; absent: nothing is kept. */
@@ -19,6 +21,7 @@ interface AskDialogProps {
 export function AskDialog({
   title,
   description,
+  action = 'Ask',
   usualCalls,
   canRenew = false,
   onClose,
@@ -45,7 +48,7 @@ export function AskDialog({
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" disabled={limits === null} onClick={ask}>
-            Ask
+            {action}
           </Button>
         </>
       }
