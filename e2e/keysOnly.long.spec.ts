@@ -246,7 +246,7 @@ test('a test, its coverage, the changes it notices, a dataset and a drill are wo
   await expect(card(page, 'get').getByRole('img', { name: 'Tests reach this 5 times' })).toBeVisible();
   await tabTo(page, panel.getByRole('button', { name: 'Change and test' }));
   await press(page, 'Enter');
-  await expect(panel.getByText(/changes found/)).toBeVisible();
+  await expect(panel.getByText(/changes noticed/)).toBeVisible();
 
   // From cell to cell of a drill, and to a run.
   await tabTo(page, panel.getByRole('radio', { name: 'Tests' }), 'Shift+Tab');

@@ -231,7 +231,7 @@ test('coverage and changes that no test notices show what is not tested', async 
     await importText(page, 'change.test.yaml', 'workflow: ways.yaml\ntests:\n  - { name: many, input: { n: 2 } }\n');
     const panel = testsPanel(page);
     await panel.getByRole('button', { name: 'Change and test' }).press('Enter');
-    await expect(panel.getByText(/^0 % 0 of 2 changes found$/)).toBeVisible();
+    await expect(panel.getByText(/^0 % 0 of 2 changes noticed$/)).toBeVisible();
     const survivors = panel.getByRole('list', { name: 'Changes of ways.yaml that no test notices' });
     await expect(survivors.getByRole('listitem').first()).toContainText(
       'the condition of “ask” is flippedLine 5. The run of “many” differs with it',

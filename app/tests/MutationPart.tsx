@@ -66,7 +66,7 @@ function Outcome({ path, mutation, outcome }: OutcomeProps): ReactNode {
     <>
       <p className={styles.share}>
         <strong>{`${percent} %`}</strong>
-        {` ${found} of ${mutants} changes found${mutation.isWhole ? '' : `, stopped after ${mutation.done} of ${mutation.total}`}`}
+        {` ${found} of ${mutants} changes noticed${mutation.isWhole ? '' : `, stopped after ${mutation.done} of ${mutation.total}`}`}
       </p>
       {survivors.length > 0 && (
         <ul className={styles.list} aria-label={`Changes of ${path} that no test notices`}>

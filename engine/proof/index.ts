@@ -45,12 +45,12 @@ export {
   drill,
   playCell,
 } from './drill/drill.ts';
-export { DRILL_VERDICTS, type DrillVerdict } from './drill/Fault.ts';
+export { DRILL_VERDICTS, DRILL_WORDS, type DrillVerdict } from './drill/Fault.ts';
 export type { PlayedDrill } from './drill/PlayedDrill.ts';
 export { simulatedTest } from './drill/simulatedTest.ts';
 export { type FoundSubjects, findSubjects, type ReadTestFile } from './findSubjects.ts';
 export type { Failure, Verdict } from './judge/Verdict.ts';
-export { canPlay, MergeProof, type MergeVerdict, type ProvedRecord } from './merge/MergeProof.ts';
+export { canPlay, MERGE_VERDICTS, MergeProof, type MergeVerdict, type ProvedRecord } from './merge/MergeProof.ts';
 export { tellStep } from './merge/tellStep.ts';
 export { type MutationReport, runMutants, type Survivor, scoreOf } from './mutate/runMutants.ts';
 export { formatAnswer, parseAnswer, readAnswers } from './play/answerLines.ts';

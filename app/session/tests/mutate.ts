@@ -27,7 +27,7 @@ export async function mutateWorkflow(path: string): Promise<void> {
     });
     change({ isOn: false, outcome });
     const isTried = outcome.wrong.length + outcome.failing.length === 0;
-    announce(isTried ? `${outcome.found} of ${outcome.mutants} changes found.` : 'No change was tried.');
+    announce(isTried ? `${outcome.found} of ${outcome.mutants} changes noticed.` : 'No change was tried.');
   } catch (error) {
     change({ isOn: false });
     ignoreWorkerExit(error);

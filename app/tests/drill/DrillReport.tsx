@@ -73,7 +73,7 @@ function Legend({ cells }: { readonly cells: readonly DrillCell[] }): ReactNode 
   );
 }
 
-/** Tasks and tools that no run reaches, and tests that cannot be played. */
+/** Tasks and tools that no run reaches, and tests that were not drilled. */
 function Left({ drill: { path, outcome } }: { readonly drill: DrillState }): ReactNode {
   if (outcome === null || outcome.unreached.length + outcome.unplayed.length === 0) return null;
   return (
@@ -87,7 +87,7 @@ function Left({ drill: { path, outcome } }: { readonly drill: DrillState }): Rea
         </li>
       ))}
       {outcome.unplayed.map(({ test, why }) => (
-        <li key={test}>{`“${test}” cannot be played. ${why}`}</li>
+        <li key={test}>{`“${test}” was not drilled. ${why}`}</li>
       ))}
     </ul>
   );

@@ -2,11 +2,11 @@ import type { DrillCell } from '../../session/tests/index.ts';
 
 type Verdict = DrillCell['verdict'];
 
-/** How each verdict is called and drawn, from the worst to the best. */
+/** How each verdict is called, as in `DRILL_WORDS` of the engine, and drawn; from the worst to the best. */
 export const VERDICTS: readonly { readonly verdict: Verdict; readonly words: string; readonly sign: string }[] = [
   { verdict: 'leaks', words: 'leaks a secret', sign: '◉' },
   { verdict: 'repeats', words: 'repeats a consequence', sign: '2×' },
-  { verdict: 'hangs', words: 'never ends', sign: '∞' },
+  { verdict: 'hangs', words: 'hangs', sign: '∞' },
   { verdict: 'unhandled', words: 'unhandled', sign: '✕' },
   { verdict: 'as-written', words: 'ends in an error as written', sign: '◼' },
   { verdict: 'handled', words: 'handled', sign: '✓' },

@@ -53,7 +53,7 @@ function describeEnd({ status, error }: BacktestEnd): string {
 
 function describeStop(stop: BacktestRow['backtest']['stop']): string | null {
   if (stop === 'ENDLESS') return 'it never seems to end';
-  return stop === 'STUCK' ? 'nothing is left that could end it' : null;
+  return stop === 'STUCK' ? 'nothing is left that could happen' : null;
 }
 
 function short(text: string): string {

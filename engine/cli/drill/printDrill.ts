@@ -1,17 +1,16 @@
-import type { DrillCell, DrillVerdict } from '../../proof/index.ts';
+import { DRILL_WORDS, type DrillCell, type DrillVerdict } from '../../proof/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { type Color, onOneLine } from '../print/terminal.ts';
 import { type DrilledFile, failsOn } from './DrilledFile.ts';
 import type { DrillCommand } from './parseDrill.ts';
 
-/** Each verdict in words, with its colour. */
-const WORDS: Readonly<Record<DrillVerdict, { readonly text: string; readonly color: Color }>> = {
-  handled: { text: 'handled', color: 'green' },
-  'as-written': { text: 'ends in error as written', color: 'green' },
-  unhandled: { text: 'unhandled', color: 'red' },
-  hangs: { text: 'hangs', color: 'red' },
-  repeats: { text: 'repeats a consequence', color: 'red' },
-  leaks: { text: 'leaks', color: 'red' },
+const COLORS: Readonly<Record<DrillVerdict, Color>> = {
+  handled: 'green',
+  'as-written': 'green',
+  unhandled: 'red',
+  hangs: 'red',
+  repeats: 'red',
+  leaks: 'red',
 };
 
 /** Cells that differ in their fault alone. */
@@ -27,7 +26,7 @@ export function printDrill(io: CommandIo, { path, report }: DrilledFile, command
   const rows = toRows(cells);
   const width = Math.min(30, Math.max(0, ...rows.map(({ cell }) => cell.place.length)));
   for (const { cell, faults } of rows) {
-    const { text, color } = WORDS[cell.verdict];
+    const [text, color] = [DRILL_WORDS[cell.verdict], COLORS[cell.verdict]];
     const place = `${onOneLine(path)}:${cell.at.line}:${cell.at.column}`;
     io.printOut(`  ${onOneLine(cell.place).padEnd(width)}  `, {
       color: cell.allowed === null ? color : 'yellow',
@@ -44,7 +43,7 @@ export function printDrill(io: CommandIo, { path, report }: DrilledFile, command
     const advice = tool === null ? 'Write a test that does.' : 'Write a test in which the model calls it.';
     io.printOut(`  ${onOneLine(path)}:${at.line}:${at.column} No run reaches “${onOneLine(place)}”. ${advice}\n`);
   }
-  for (const { test, why } of unplayed) io.printOut(`  “${onOneLine(test)}” cannot be played. ${onOneLine(why)}\n`);
+  for (const { test, why } of unplayed) io.printOut(`  “${onOneLine(test)}” was not drilled. ${onOneLine(why)}\n`);
 }
 
 /** Prints how many faults were tried and how many of each bad verdict there are, on standard error. */

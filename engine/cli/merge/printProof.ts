@@ -1,4 +1,4 @@
-import { type MergeVerdict, type ProvedRecord, tellStep } from '../../proof/index.ts';
+import { MERGE_VERDICTS, type ProvedRecord, tellStep } from '../../proof/index.ts';
 import type { UnreadRecord } from '../backtest/readRuns.ts';
 import { onOneLine, type Printed } from '../print/terminal.ts';
 
@@ -19,8 +19,6 @@ export interface ProvedFile {
   readonly unread: readonly UnreadRecord[];
 }
 
-const ORDER: readonly MergeVerdict[] = ['the same', 'as in ours', 'as in theirs', 'as in both', 'as in neither'];
-
 /** How many tests and runs came to what, and below that those that say something is wrong. */
 export function formatProof(path: string, { tests, runs, unread }: ProvedFile): readonly Printed[] {
   const lines: Printed[] = [];
@@ -36,7 +34,9 @@ export function formatProof(path: string, { tests, runs, unread }: ProvedFile): 
     tell(`  ${file}: “${test}” fails, ${where}: ${why}`);
   }
   if (runs.length === 0) return lines;
-  const counts = ORDER.map((verdict) => [verdict, runs.filter(({ run }) => run.verdict === verdict).length] as const);
+  const counts = MERGE_VERDICTS.map(
+    (verdict) => [verdict, runs.filter(({ run }) => run.verdict === verdict).length] as const,
+  );
   const told = counts.filter(([, number]) => number > 0).map(([verdict, number]) => `${number} ${verdict}`);
   tell(`${path}: ${count(runs.length, 'run')}: ${told.join(', ')}`);
   for (const { name, run } of runs) {

@@ -72,7 +72,7 @@ test('a test takes from a recorded run what it does not say', async () => {
   const mutated = await runInProcess(['test', '--mutate', '--min-score', '100'], { folder });
   expect(mutated).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/flow\.yaml 100 % \((\d+) of \1 changes found\)/),
+    out: expect.stringMatching(/flow\.yaml 100 % \((\d+) of \1 changes noticed\)/),
   });
 });
 

@@ -52,7 +52,7 @@ export function printMutation(io: CommandIo, workflows: readonly MutatedWorkflow
     }
     const score = scoreOf(report);
     const color = score === 100 ? 'green' : 'yellow';
-    io.printOut(`${name} `, { color, text: `${score} %` }, ` (${report.found} of ${report.mutants} changes found)\n`);
+    io.printOut(`${name} `, { color, text: `${score} %` }, ` (${report.found} of ${report.mutants} changes noticed)\n`);
     for (const { what, why, at } of report.survivors) {
       const place = { color: 'dim', text: `  ${name}:${at.line}:${at.column}` } as const;
       io.printOut(place, ` ${onOneLine(`${what}. ${why}`)}\n`);

@@ -26,12 +26,12 @@ test('changes of a workflow that no test notices are listed with their lines and
   const { code, out } = await run(WORKS, '--mutate');
   expect(code).toBe(0);
   expect(out.split('\n').slice(-3, -1)).toEqual([
-    'flow.yaml 75 % (3 of 4 changes found)',
+    'flow.yaml 75 % (3 of 4 changes noticed)',
     expect.stringMatching(
       /^ {2}flow\.yaml:7:\d+ on_error of “get” is removed\. All runs of the tests are the same with it: /,
     ),
   ]);
-  expect((await run(WORKS + FAILS, '--mutate')).out).toContain('flow.yaml 100 % (4 of 4 changes found)\n');
+  expect((await run(WORKS + FAILS, '--mutate')).out).toContain('flow.yaml 100 % (4 of 4 changes noticed)\n');
 });
 
 test('tests of several files count together, and JSON has it all', async () => {

@@ -200,7 +200,7 @@ test('what changes each time is no other request, what is computed is performed,
   });
   expect(await playChanged('a.example/1', 'a.example/2')).toMatchObject({
     verdict: 'unanswered',
-    stop: 'MISS',
+    stop: 'UNANSWERED',
     asks: [{ task: 'look', request: { input: { url: 'https://a.example/2' } }, before: { use: 'core:http' } }],
   });
   const asked = { verdict: 'unanswered', stop: null };

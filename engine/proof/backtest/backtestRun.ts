@@ -18,13 +18,15 @@ import { type Miss, type OnMiss, type PlayedCassette, playCassette } from './pla
 import { renameEvents } from './renameEvents.ts';
 
 /** What becomes of a recorded run on another text. */
-export type BacktestVerdict =
-  | 'the same'
-  | 'another path'
-  | 'another output'
-  | 'now fails'
-  | 'now succeeds'
-  | 'unanswered';
+export const BACKTEST_VERDICTS = [
+  'the same',
+  'another path',
+  'another output',
+  'now fails',
+  'now succeeds',
+  'unanswered',
+] as const;
+export type BacktestVerdict = (typeof BACKTEST_VERDICTS)[number];
 
 /** A recorded run. */
 export interface RecordedRun {

@@ -39,8 +39,8 @@ export interface PlayedCassette {
   readonly view: RunView;
   /** In the order of the calls; with `stop` at most one. */
   readonly misses: readonly Miss[];
-  /** Why it was stopped before its end: `MISS`, over the bounds, or nothing is left that could happen; null: it ended, or its record does. */
-  readonly stop: 'MISS' | 'ENDLESS' | 'STUCK' | null;
+  /** Why it was stopped before its end: `UNANSWERED`, over the bounds, or nothing is left that could happen; null: it ended, or its record does. */
+  readonly stop: 'UNANSWERED' | 'ENDLESS' | 'STUCK' | null;
 }
 
 /** How many events a run may take, besides those that it took when it was recorded. */
@@ -50,7 +50,7 @@ const MOST_EVENTS = 100_000;
 type Mark = 'end' | 'silence';
 
 /** Why a play is stopped; with `END` its record ends, as it does where the run was not at its end. */
-type Stop = 'MISS' | 'END';
+type Stop = 'UNANSWERED' | 'END';
 
 /**
  * Plays a cassette on a workflow: the run that was recorded, as it goes with this text. With the text that it was recorded with it gives
@@ -146,7 +146,7 @@ class CassettePlayer {
     if (what === 'end') return 'END';
     const call = this.#asked.get(id ?? '');
     const outcome = call === undefined ? null : await this.#miss(call, null);
-    if (call === undefined || outcome === null) return 'MISS';
+    if (call === undefined || outcome === null) return 'UNANSWERED';
     this.#complete(call, outcome, { order, after: 0 });
     return null;
   }
@@ -174,7 +174,7 @@ class CassettePlayer {
       this.#repeat(call, found.asked);
     } else {
       const outcome = await this.#miss(call, found.asked?.fingerprint ?? null);
-      if (outcome === null) return 'MISS';
+      if (outcome === null) return 'UNANSWERED';
       this.#complete(call, outcome, { order: Infinity, after: 0 });
     }
     return null;

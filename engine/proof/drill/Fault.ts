@@ -63,3 +63,13 @@ export const DRILL_VERDICTS: readonly DrillVerdict[] = [
   'repeats',
   'leaks',
 ];
+
+/** Each verdict as people read it. */
+export const DRILL_WORDS: Readonly<Record<DrillVerdict, string>> = {
+  handled: 'handled',
+  'as-written': 'ends in an error as written',
+  unhandled: 'unhandled',
+  hangs: 'hangs',
+  repeats: 'repeats a consequence',
+  leaks: 'leaks a secret',
+};

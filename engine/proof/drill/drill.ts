@@ -10,7 +10,7 @@ import { findRange } from '../../syntax/index.ts';
 import type { TestCase } from '../../testFile/index.ts';
 import { createLineIndex, type Position } from '../../text/index.ts';
 import { judgeTest } from '../judge/judgeTest.ts';
-import { playTest } from '../play/playTest.ts';
+import { playTest, STUCK } from '../play/playTest.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
 import { chooseRuns, type UsualRun } from './chooseRuns.ts';
 import type { DrilledTest } from './DrilledTest.ts';
@@ -196,7 +196,7 @@ function explainUnplayed({ stop, events }: PlayedDrill, { expect }: TestCase): s
     return `Without any fault the run ends with ${end.error?.code}: ${end.error?.message}`;
   }
   if (stop.code === 'input' || stop.code === 'endless') return stop.message;
-  return 'Without any fault the run does not end: nothing is left that could happen.';
+  return `It fails without any fault: ${STUCK}`;
 }
 
 /** Secrets that a run tells without a fault. */

@@ -39,22 +39,24 @@ export interface Failure {
   readonly after: number | null;
 }
 
+/** Codes of what a run can fail a test by, besides why it was stopped. */
+export const EXPECTATION_CODES = [
+  'STATUS',
+  'PATH',
+  'NEVER',
+  'ATTEMPTS',
+  'TIMES',
+  'CALLS',
+  'USE',
+  'SENT',
+  'WITH',
+  'TASK_OUTPUT',
+  'OUTPUT',
+  'EQUALS',
+  'THAT',
+  'WITHIN',
+  'SCORE',
+] as const;
+
 /** Codes that begin with `TEST_` are of what is wrong in the test itself, as `check` says it. */
-type FailureCode =
-  | PlayStop['code']
-  | 'STATUS'
-  | 'PATH'
-  | 'NEVER'
-  | 'ATTEMPTS'
-  | 'TIMES'
-  | 'CALLS'
-  | 'USE'
-  | 'SENT'
-  | 'WITH'
-  | 'TASK_OUTPUT'
-  | 'OUTPUT'
-  | 'EQUALS'
-  | 'THAT'
-  | 'WITHIN'
-  | 'SCORE'
-  | `TEST_${string}`;
+type FailureCode = PlayStop['code'] | (typeof EXPECTATION_CODES)[number] | `TEST_${string}`;

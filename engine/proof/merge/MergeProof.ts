@@ -24,7 +24,8 @@ export interface MergeTexts {
  * What becomes of a recorded run on a merged text. `as in both`: what ours changed is as in ours, and what theirs changed as in theirs;
  * `as in neither`: something is as neither side has seen it, nor both together lead one to expect.
  */
-export type MergeVerdict = 'the same' | 'as in ours' | 'as in theirs' | 'as in both' | 'as in neither';
+export const MERGE_VERDICTS = ['the same', 'as in ours', 'as in theirs', 'as in both', 'as in neither'] as const;
+export type MergeVerdict = (typeof MERGE_VERDICTS)[number];
 
 /** Where a run goes as in neither. */
 export interface UnforeseenStep extends Unforeseen {

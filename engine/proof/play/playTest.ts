@@ -22,9 +22,15 @@ export interface PlayedTest {
   readonly stop: PlayStop | null;
 }
 
+/** Codes of {@link PlayStop}. */
+export const STOP_CODES = ['UNANSWERED', 'INPUT', 'ENDLESS', 'STUCK'] as const;
+
+/** What there is to say of a run that is `STUCK`. */
+export const STUCK = 'The run has not ended, and nothing is left that could happen: no call, no timer, no signal.';
+
 /** `UNANSWERED`: a call has no answer, neither of the test nor of a recorded run; `INPUT`: refused; `ENDLESS`: over the bounds; `STUCK`: nothing is left that could happen. */
 export interface PlayStop {
-  readonly code: 'UNANSWERED' | 'INPUT' | 'ENDLESS' | 'STUCK';
+  readonly code: (typeof STOP_CODES)[number];
   readonly message: string;
   readonly task: string | null;
 }
@@ -99,8 +105,7 @@ class Player {
     if (end === 'finished') return null;
     if (end === 'endless') return this.#endless();
     if (end !== 'stuck') return end.stop;
-    const message = 'The run has not ended, and nothing is left that could happen: no call, no timer, no signal.';
-    return { code: 'STUCK', message, task: null };
+    return { code: 'STUCK', message: STUCK, task: null };
   }
 
   async #answer(call: Call): Promise<PlayStop | null> {
