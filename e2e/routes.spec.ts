@@ -7,7 +7,7 @@ test('the ports of a decision are hit, and write the routes of their lines', asy
   await importText(page, 'choose.yaml', SOURCE);
   await expect(card(page, 'large')).toBeVisible();
 
-  await test.step('a port is hit within 12 px of its middle', async () => {
+  await test.step('a port is hit within 12 px of its middle, and up to half the way to the next one', async () => {
     for (const [id, port] of [
       ['choose', 'routes.true'],
       ['choose', 'default'],
@@ -17,9 +17,10 @@ test('the ports of a decision are hit, and write the routes of their lines', asy
         const { x, y, width, height } = handle.getBoundingClientRect();
         const zoom = width / 12;
         const [middleX, middleY] = [x + width / 2, y + height / 2];
-        return [-11, 11].flatMap((off) => [
-          document.elementFromPoint(middleX + off * zoom, middleY) === handle,
-          document.elementFromPoint(middleX, middleY + off * zoom) === handle,
+        // Ports of one card are 20 px apart.
+        return [-1, 1].flatMap((side) => [
+          document.elementFromPoint(middleX + side * 11 * zoom, middleY) === handle,
+          document.elementFromPoint(middleX, middleY + side * 9 * zoom) === handle,
         ]);
       });
       expect(hits, `${id} ${port}`).toEqual([true, true, true, true]);
