@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { yaml } from '../../testing/index.ts';
@@ -118,6 +118,9 @@ test('a run whose journal cannot be read is paused with what the system says, an
   expect(service.state().problem).toBeNull();
   expect(await service.get(bad.id)).toMatchObject({ status: 'paused', paused: expect.stringContaining('ELOOP') });
   await workspace.close();
+  // With a link in it the folder would not be opened.
+  rmSync(file);
+  mkdirSync(file);
   const again = await workspace.open();
   expect(await again.control(good.id, signal)).toMatchObject({ ok: true });
   expect(await ended(again, good.id)).toMatchObject({ status: 'success' });
