@@ -1,11 +1,11 @@
 import { equalJson, type Json, type JsonObject, jsonObject } from '../../base/index.ts';
-import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
+import { type Analysis, effectiveWorkflow, type GraphNode } from '../../graph/index.ts';
 import { configOf, type Task, traitsOf } from '../../model/index.ts';
 import type { ActivationView } from '../../run/index.ts';
 import { callsOut } from '../../testFile/index.ts';
 import { listCalls, type RunCall, sentBy } from '../cassette/listCalls.ts';
 import type { PlayedTest } from '../play/playTest.ts';
-import { expectTools, useOf } from './expectTools.ts';
+import { expectSent, expectTools, useOf } from './expectTools.ts';
 import { startedTasks } from './pathOf.ts';
 import { isTemplate, tellValue } from './tellValue.ts';
 
@@ -36,15 +36,25 @@ export function expectRun(played: PlayedTest, analysis: Analysis): JsonObject {
     return Object.keys(counted).length === 0 ? [] : [[id, counted]];
   });
   const { error, output } = view;
-  const ofAgents = expectTools(calls, analysis);
+  const ofCalls = [
+    ...expectTools(calls, analysis),
+    ...expectSent(calls, analysis, { activations: view.activations, told: new Map(told) }),
+  ];
+  const others = isExact ? [] : [...analysis.graph.nodes.values()].filter((node) => canStart(node, starts));
   return {
     ...(view.status === 'error' || view.status === 'cancelled' ? { status: view.status } : {}),
     ...(started.length === 0 ? {} : { path: isExact ? { exactly: starts } : [...started] }),
+    ...(others.length === 0 ? {} : { never: others.map(({ id }) => id) }),
     ...(told.length === 0 ? {} : { tasks: jsonObject(told) }),
-    ...(ofAgents.length === 0 ? {} : { calls: ofAgents }),
+    ...(ofCalls.length === 0 ? {} : { calls: ofCalls }),
     ...(output === null || isTemplate(output) ? {} : { equals: output }),
     ...(error === null ? {} : { that: [`{{ error.code == ${JSON.stringify(error.code)} }}`] }),
   };
+}
+
+/** Whether a task could have started in a run, and did not. */
+function canStart({ id, task, isReachable }: GraphNode, starts: readonly string[]): boolean {
+  return isReachable && !task.isDisabled && !starts.includes(id);
 }
 
 /** What a task did in a run: each time that it ran, and its calls. */
@@ -61,9 +71,11 @@ function expectTask(ran: RanTask): JsonObject {
   const rounds = steps.map((step) => expectRound(step, ran));
   const [first] = rounds;
   const isOne = rounds.every((round) => equalJson(round, first ?? {}));
-  const inRounds: JsonObject =
-    !isOne && rounds.length <= MOST_ROUNDS && isShort(rounds) ? { rounds } : (rounds.at(-1) ?? {});
-  if (!isCounted || made.length === 0) return inRounds;
+  // The last of many rounds says most of what they have in common, but for one that failed.
+  const most = tellsAll(rounds.at(-1), rounds) ? MOST_ROUNDS : MOST_STARTS;
+  const inRounds: JsonObject = !isOne && rounds.length <= most && isShort(rounds) ? { rounds } : (rounds.at(-1) ?? {});
+  if (!isCounted) return inRounds;
+  if (made.length === 0) return { calls: 0, ...inRounds };
   const sent = listSent(ran);
   const { with: input, ...rest } = inRounds;
   return {
@@ -72,6 +84,11 @@ function expectTask(ran: RanTask): JsonObject {
     ...rest,
     ...(input === undefined || sent !== null ? {} : { with: input }),
   };
+}
+
+/** Whether a round says something of all that some round does. */
+function tellsAll(round: JsonObject = {}, rounds: readonly JsonObject[]): boolean {
+  return rounds.every((other) => Object.keys(other).every((key) => key in round));
 }
 
 /** What each call sent, where that is not what the task was given: of a collection, for its items. Null: it is, or there are too many. */

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadPatterns } from '../../base/index.ts';
+import { analyze } from '../../graph/index.ts';
+import { readTestFile } from '../../testFile/index.ts';
+import { runTest } from '../index.ts';
+import { failuresOf } from '../testing.ts';
+import { saveTest } from './saveTest.ts';
+
+beforeAll(() => loadPatterns());
+
+/** The test that a run becomes, which passes as it is. @param given the key `answers` of the run, and others */
+async function save(workflow: string, given: string): Promise<string> {
+  const analysis = analyze('flow.yaml', workflow);
+  const { file, findings } = readTestFile(`tests: [{ name: a, ${given} }]`);
+  const [own] = file.tests;
+  if (own === undefined) throw new Error('There is a test');
+  const { played } = await runTest({ analysis, test: own, findings });
+  const saved = await saveTest({ analysis, events: played.events, name: 'a', text: '' });
+  if (!saved.ok) throw new Error(saved.error.message);
+  expect(await failuresOf(workflow, saved.value.text)).toEqual([]);
+  return saved.value.text;
+}
+
+describe('a saved test notices', () => {
+  test('that a task calls something which called nothing', async () => {
+    // A model that answers by itself needs no answer of the test.
+    const flow = `agents: [{ id: clerk, use: 'core:agent', config: { provider: mock, model: m, mock: { responses: [done] } }, actions: [{ id: go, instructions: Go, output: {} }] }]
+tasks:
+  - { id: ask, type: basic, use: 'agent:clerk', with: { n: '{{ toNumber("x") }}' }, on_error: { next: end } }
+  - { id: end, type: basic }
+`;
+    const text = await save(flow, 'input: {}');
+    expect(text).toContain('ask: {calls: 0}');
+    expect(await failuresOf(flow.replace('toNumber("x")', '1'), text)).toContain('CALLS');
+  });
+
+  test('that another thing is sent for an item of many, and that more is sent for each', async () => {
+    const items = Array.from({ length: 9 }, (_, index) => index);
+    const flow = `tasks: [{ id: all, type: collection, use: 'mcp:shop/send', config: { items: [${items.join()}] }, with: { to: '{{ item }}' } }]\n`;
+    const text = await save(flow, 'answers: { all: { output: 1 } }');
+    expect(text).toContain('{use: "mcp:shop/send", sent: {exactly: {to: 0}}, times: 1}');
+    expect(await failuresOf(flow.replace('{{ item }}', '{{ item + 1 }}'), text)).toContain('CALLS');
+    expect(await failuresOf(flow.replace("'{{ item }}'", "'{{ item }}', cc: x"), text)).toContain('CALLS');
+  });
+
+  test('a task that starts besides many others', async () => {
+    const items = Array.from({ length: 41 }, (_, index) => index);
+    const flow = `tasks:
+  - { id: all, type: collection, config: { items: [${items.join()}] }, tasks: [{ id: one, type: basic, with: { n: 1 } }], on_success: { next: last } }
+  - { id: last, type: basic, on_success: { next: end } }
+  - { id: rare, type: basic, on_success: { next: end } }
+  - { id: first, type: decision, config: { condition: 'false', routes: { 'true': rare, 'false': all } } }
+`;
+    const ordered = flow.replace('tasks:\n', `tasks:\n${flow.split('\n').at(-2)}\n`).replace(/\n[^\n]*\n$/, '\n');
+    const text = await save(ordered, 'input: {}');
+    expect(text).toContain('never: [rare]');
+    expect(await failuresOf(ordered.replace("condition: 'false'", "condition: 'true'"), text)).toContain('NEVER');
+  });
+
+  test('what a task computed in its rounds, although the last of them failed', async () => {
+    const items = Array.from({ length: 10 }, (_, index) => (index === 9 ? 'x' : index));
+    const flow = `tasks:
+  - id: all
+    type: collection
+    config: { items: [${items.map((item) => JSON.stringify(item)).join()}], continue_on_error: true }
+    tasks: [{ id: one, type: basic, with: { n: '{{ toNumber(item) }}' } }]
+`;
+    const text = await save(flow, 'input: {}');
+    expect(await failuresOf(flow.replace('toNumber(item)', 'toNumber(item) + 1'), text)).toContain('TASK_OUTPUT');
+  });
+});
