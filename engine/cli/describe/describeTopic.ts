@@ -1,3 +1,4 @@
+import page from '../../../docs/diagnostics.md?raw';
 import { COMMANDS, KINDS } from '../../author/index.ts';
 import { type Data, err, findClosest, type JsonObject, ok, type Result } from '../../base/index.ts';
 import { DIAGNOSTIC_CODES } from '../../check/index.ts';
@@ -6,7 +7,6 @@ import { handlersOf, TASK_TYPES, type TaskType, traitsOf } from '../../model/ind
 import { propertiesAt } from '../../schema/index.ts';
 import { BUILT_INS, type BuiltInTool, MODEL_PROVIDERS, REMOTE_PROVIDERS } from '../../tools/index.ts';
 import { TEST_PARTS, tellTestPart } from './describeTests.ts';
-import { diagnosticPage } from './diagnosticPage.ts';
 
 /** A kind of thing that can be described: its names, and what is said of one. */
 interface TopicKind {
@@ -162,4 +162,12 @@ function tellCommand(name: string): string {
       `- ${key}${isOptional === true ? '' : ' (required)'}: ${about}; ${KINDS[kind].words}`,
   );
   return [`${name}: ${command.about}`, takes.join('\n'), `Example: ${JSON.stringify(command.example)}`].join('\n\n');
+}
+
+/** The section of the documentation on a code; null where there is none. */
+function diagnosticPage(code: string): string | null {
+  const start = page.indexOf(`\n### ${code}\n`);
+  if (start < 0) return null;
+  const end = page.slice(start + 1).search(/\n#{2,3} /u);
+  return (end < 0 ? page.slice(start) : page.slice(start, start + 1 + end)).trim();
 }

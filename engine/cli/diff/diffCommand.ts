@@ -1,12 +1,16 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { err, ok, type Result } from '../../base/index.ts';
 import { type Change, diffWorkflows, drawMermaid, drawSvg, toDiffGraph } from '../../change/index.ts';
 import { type Analysis, analyze } from '../../graph/index.ts';
 import { loadPlacing } from '../../layout/index.ts';
+import { cutText, type DiffPart } from '../../text/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
-import { escapeControls } from '../print/terminal.ts';
+import { escapeControls, onOneLine } from '../print/terminal.ts';
+import { decodeUtf8, describeProblem, readSource, type SourceFile, type UnreadableFile } from '../readFiles.ts';
 import type { DiffCommand } from './parseDiff.ts';
-import { diffToJson, printChanges } from './printDiff.ts';
-import { readVersion } from './readVersion.ts';
-import { writeMarkdown } from './writeMarkdown.ts';
+import { countChanges, diffToJson, printChanges, SEVERITIES } from './printDiff.ts';
 
 /**
  * `signalbox diff`: what differs between two texts of a workflow. Exit 0 where they are equal byte for byte, 1 where they differ, 2 where one
@@ -59,4 +63,97 @@ async function readOne(io: CommandIo, name: string): Promise<Analysis | null> {
   const error = analysis.syntax.errors.find(({ severity }) => severity === 'error');
   io.printError(`${name}: This cannot be read as a workflow. ${error?.message ?? 'It is not a map.'}\n`);
   return null;
+}
+
+/** What git gives for a file that one side does not have. */
+const NOTHING: ReadonlySet<string> = new Set(['/dev/null', 'NUL']);
+
+/**
+ * One of two texts that are compared: a file, `-` for standard input, or `REV:path` for a file in a commit, as git names it: from the root of the
+ * repository, or from the current folder with `REV:./path`. `/dev/null` is an empty text.
+ */
+async function readVersion(io: CommandIo, name: string): Promise<Result<SourceFile, UnreadableFile>> {
+  if (NOTHING.has(name)) return ok({ path: name, text: '' });
+  const colon = name.indexOf(':');
+  if (name === '-' || colon < 1 || existsSync(path.resolve(io.folder, name)) || /^[A-Za-z]:[\\/]/.test(name))
+    return readSource(io, name);
+  return readCommitted(io, name);
+}
+
+const MOST_BYTES = 64 * 2 ** 20;
+
+function readCommitted(io: CommandIo, name: string): Promise<Result<SourceFile, UnreadableFile>> {
+  // What begins with a dash is an option to git.
+  if (name.startsWith('-')) return Promise.resolve(err({ path: name, message: 'A commit cannot begin with a dash.' }));
+  return new Promise((resolve) => {
+    execFile(
+      'git',
+      ['cat-file', 'blob', name],
+      { cwd: io.folder, encoding: 'buffer', maxBuffer: MOST_BYTES, signal: io.signal },
+      (error, out, told) => {
+        resolve(
+          error === null ? readBytes(name, out) : err({ path: name, message: tellProblem(error, told.toString()) }),
+        );
+      },
+    );
+  });
+}
+
+function readBytes(name: string, bytes: Uint8Array): Result<SourceFile, UnreadableFile> {
+  try {
+    return ok({ path: name, text: decodeUtf8(bytes) });
+  } catch (error) {
+    return err({ path: name, message: describeProblem(error) });
+  }
+}
+
+function tellProblem(error: Error, told: string): string {
+  if ('code' in error && error.code === 'ENOENT') return 'This names a file in a commit, but git is not installed.';
+  const [line = ''] = told.replace(/^fatal: /, '').split('\n');
+  return line === '' ? error.message : `Git says: ${line}.`.replace('..', '.');
+}
+
+/** So many sentences are written of one severity: a comment on a forge has an end. */
+const MOST_TOLD = 100;
+const HEADS = { breaking: 'Breaking', behaviour: 'Behaviour', cosmetic: 'Cosmetic' } as const;
+
+/** The changes as Markdown for a pull request: a picture in Mermaid, and a sentence for each change. */
+function writeMarkdown(name: string, changes: readonly Change[], picture: string): string {
+  const head = `### ${escapeMarkdown(name)}\n\n`;
+  if (changes.length === 0) return `${head}Nothing differs.\n`;
+  const lists = SEVERITIES.flatMap((severity) => {
+    const own = changes.filter((change) => change.severity === severity);
+    if (own.length === 0) return [];
+    const told = own
+      .slice(0, MOST_TOLD)
+      .map((change) => `- ${escapeMarkdown(onOneLine(change.sentence))}\n${writeWords(change.words ?? [])}`);
+    const rest = own.length > MOST_TOLD ? `- and ${own.length - MOST_TOLD} more\n` : '';
+    const list = `${told.join('')}${rest}`;
+    const isFolded = severity === 'cosmetic';
+    return [
+      isFolded
+        ? `<details><summary>${HEADS[severity]}</summary>\n\n${list}\n</details>\n`
+        : `**${HEADS[severity]}**\n\n${list}`,
+    ];
+  });
+  const isDrawn = changes.some(({ severity }) => severity !== 'cosmetic');
+  const drawn = isDrawn ? `\`\`\`mermaid\n${picture}\`\`\`\n\n` : '';
+  return `${head}${countChanges(changes)}.\n\n${drawn}${lists.join('\n')}`;
+}
+
+function writeWords(words: readonly DiffPart[]): string {
+  if (words.length === 0) return '';
+  const parts = words.map(({ kind, text }) => {
+    const shown = escapeMarkdown(onOneLine(text).trim());
+    if (kind === 'same') return cutText(shown, 60);
+    return shown === '' ? '' : kind === 'added' ? `<ins>${shown}</ins>` : `<del>${shown}</del>`;
+  });
+  return `  <br>${parts.join(' ')}\n`;
+}
+
+/** Text in which nothing is markup, a mention or a reference to an issue. */
+function escapeMarkdown(text: string): string {
+  return text
+    .replaceAll(/[\\`*_{}[\]()<>#+!|~&$@]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+    .replaceAll(/\b(https?):/g, '$1&#58;');
 }

@@ -1,15 +1,15 @@
-import { holdsWorkflow } from '../../model/index.ts';
-import { type DrillCell, drill } from '../../proof/index.ts';
+import { formatDuration, holdsWorkflow } from '../../model/index.ts';
+import { type DrillCell, type Drilled, drill, playCell } from '../../proof/index.ts';
+import type { RunEvent } from '../../run/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { ImportReader } from '../given/ImportReader.ts';
 import { type FileReport, formatReport, reportToJson, toUnreadableReport } from '../print/reports.ts';
-import { escapeControls } from '../print/terminal.ts';
+import { escapeControls, onOneLine } from '../print/terminal.ts';
 import { findSources } from '../readFiles.ts';
 import { type DrilledFile, failsOn } from './DrilledFile.ts';
 import type { DrillCommand } from './parseDrill.ts';
 import { printDrill, printDrillSummary } from './printDrill.ts';
 import { readDrilled } from './readDrilled.ts';
-import { showCell } from './showCell.ts';
 
 /**
  * `signalbox drill`: each fault of each task of workflows, and of each call of the tools of their agents. Exit 0 where no cell has a verdict that the command fails on, 1 where one has and no
@@ -60,4 +60,49 @@ function fileToJson({ path, report, wrong }: DrilledFile): object {
 /** The command that shows the run of a cell. */
 function seeCommand(path: string, { place, fault }: Pick<DrillCell, 'place' | 'fault'>): string {
   return `signalbox drill ${path} --show ${place}:${fault}`;
+}
+
+/** Prints the run of one cell, a line for each event with its virtual time, or all its events as JSON. Exit 2 where there is no such cell. */
+async function showCell(
+  io: CommandIo,
+  drilled: Drilled,
+  { place, fault, isJson }: { readonly place: string; readonly fault: string; readonly isJson: boolean },
+): Promise<ExitCode> {
+  const run = await playCell(drilled, { place, fault });
+  if (run === undefined) {
+    io.printError(`There is no fault “${fault}” of “${place}”. The table of signalbox drill lists those there are.\n`);
+    return 2;
+  }
+  if (isJson) {
+    io.printOut(`${escapeControls(JSON.stringify({ task: place, fault, events: run.events }, null, 2))}\n`);
+    return 0;
+  }
+  const start = run.events[0]?.at ?? 0;
+  for (const [index, event] of run.events.entries()) {
+    const mark = index === run.struckAt ? '!' : ' ';
+    const time = formatDuration(event.at - start).padStart(8);
+    io.printOut(`${mark} ${String(event.seq).padStart(4)} ${time}  ${onOneLine(describeEvent(event))}\n`);
+  }
+  return 0;
+}
+
+function describeEvent(event: RunEvent): string {
+  const who = 'taskId' in event && event.taskId !== null ? ` ${event.taskId}` : '';
+  switch (event.type) {
+    case 'run.finished':
+      return event.error === null
+        ? `${event.type} ${event.status}`
+        : `${event.type} ${event.status} ${event.error.code}: ${event.error.message}`;
+    case 'task.failed':
+    case 'task.retrying':
+      return `${event.type}${who} ${event.error.code}: ${event.error.message}`;
+    case 'edge.taken':
+      return `${event.type}${who} ${event.via} → ${event.target}`;
+    case 'effect.requested':
+      return `${event.type}${who} ${event.name}`;
+    case 'effect.completed':
+      return `${event.type}${who} ${event.error === null ? 'answered' : event.error.code}`;
+    default:
+      return `${event.type}${who}`;
+  }
 }

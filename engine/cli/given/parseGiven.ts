@@ -1,9 +1,7 @@
 import { err, ok, type Result } from '../../base/index.ts';
-import type { McpServer } from '../../effects/index.ts';
+import { explainMcpServer, type McpServer } from '../../effects/index.ts';
 import type { NamedGrant, RepeatPolicy } from '../../hosts/node/index.ts';
 import { type NamedVariables, parseVariable, type VariableEntry } from '../readVariables.ts';
-import { parseGrants } from './grants.ts';
-import { parseServers } from './parseServers.ts';
 
 /** The options of {@link GivenOptions}, as `parseArgs` takes them. */
 export const GIVEN_OPTIONS = {
@@ -73,4 +71,48 @@ function readRepeat(word: string | undefined): Result<RepeatPolicy | null, strin
   if (word === undefined) return ok(null);
   if (word === 'ask' || word === 'yes' || word === 'no') return ok(word);
   return err(`--repeat takes ask, yes or no, not "${word}".`);
+}
+
+/** Reads `NAME=ORIGIN` of `--allow` and `--allow-content`. The error is one sentence. */
+function parseGrants(allow: readonly string[], allowContent: readonly string[]): Result<readonly NamedGrant[], string> {
+  const grants: NamedGrant[] = [];
+  for (const [option, as, entries] of [
+    ['--allow', 'credential', allow],
+    ['--allow-content', 'content', allowContent],
+  ] as const) {
+    for (const entry of entries) {
+      const equals = entry.indexOf('=');
+      const [name, address] = [entry.slice(0, Math.max(0, equals)), entry.slice(equals + 1)];
+      const isAddress = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+      if (name === '' || !isAddress)
+        return err(`${option} takes NAME=ORIGIN, such as API_KEY=https://api.example.com, not "${entry}".`);
+      grants.push({ name, grant: { origin: new URL(address).origin, as } });
+    }
+  }
+  return ok(grants);
+}
+
+/** Reads `--mcp NAME=URL` and `--header NAME:KEY=VALUE`. The error is one sentence. */
+function parseServers(servers: readonly string[], headers: readonly string[]): Result<readonly McpServer[], string> {
+  const found = new Map<string, McpServer & { readonly headers: (readonly [string, string])[] }>();
+  for (const entry of servers) {
+    const [, name, url] = /^([^=]+)=(.+)$/.exec(entry) ?? [];
+    if (name === undefined || url === undefined) return err(`--mcp takes NAME=URL, not "${entry}".`);
+    const server = { name, url, headers: [] };
+    const problem = explainMcpServer(server, [...found.keys()]);
+    if (problem !== null) return err(`--mcp ${name}: ${problem}`);
+    found.set(name, server);
+  }
+  for (const entry of headers) {
+    // The value after = may be a secret: no error repeats it.
+    const [, name, key, value] = /^([^:=]+):([^=]+)=(.*)$/s.exec(entry) ?? [];
+    if (name === undefined || key === undefined || value === undefined)
+      return err('--header takes NAME:KEY=VALUE, such as --header docs:Authorization="Bearer …".');
+    const server = found.get(name);
+    if (server === undefined) return err(`--header ${name}:${key}: there is no --mcp ${name}=URL.`);
+    server.headers.push([key, value]);
+    const problem = explainMcpServer(server, []);
+    if (problem !== null) return err(`--header ${name}:${key}: ${problem}`);
+  }
+  return ok([...found.values()]);
 }

@@ -14,7 +14,6 @@ import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import { ENGINE_VERSION } from '../../hosts/node/index.ts';
 import { validateJson } from '../../schema/index.ts';
 import type { McpTool, ToolAnswer, ToolContext } from './McpTool.ts';
-import { PROMPTS } from './prompts.ts';
 import { SecretMask } from './SecretMask.ts';
 import { TOOLS } from './tools/TOOLS.ts';
 import { DATA_NOTE, writeAnswer } from './writeAnswer.ts';
@@ -152,3 +151,43 @@ function findWrong({ input: { properties, required = [] } }: McpTool, args: Json
       next: `Arguments: ${Object.keys(properties).join(', ')}${required.length === 0 ? '' : `; required: ${required.join(', ')}`}.`,
     }));
 }
+
+/** A beginning of a conversation that a client offers its user. */
+interface McpPrompt {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+  readonly takes: readonly { readonly name: string; readonly about: string; readonly isRequired: boolean }[];
+  /** What the user says by it. */
+  readonly say: (args: Readonly<Record<string, string>>) => string;
+}
+
+const PATH = { name: 'path', about: 'a workflow, such as flows/orders.yaml', isRequired: true } as const;
+
+/** The prompts of `signalbox mcp`. */
+const PROMPTS: readonly McpPrompt[] = [
+  {
+    name: 'new-workflow',
+    title: 'Write a workflow',
+    about: 'Writes a workflow and its tests from a sentence',
+    takes: [{ name: 'request', about: 'what it is to do', isRequired: true }],
+    say: ({ request = '' }) =>
+      `Write a Signalbox workflow that does this: ${request}\n\nLook at list for how files here are called, look words up with describe, and propose the workflow and a test file next to it (NAME.test.yaml) in one proposal. Try it with draft first. Say what you omitted.`,
+  },
+  {
+    name: 'fix-problems',
+    title: 'Fix what check finds',
+    about: 'Proposes fixes for the findings of a workflow',
+    takes: [PATH],
+    say: ({ path = '' }) =>
+      `Read what check says of ${path}. For each finding that is a fault, propose the smallest change that fixes it; describe explains a code. Leave findings that are intended, and say which and why.`,
+  },
+  {
+    name: 'handle-failures',
+    title: 'Handle failures',
+    about: 'Drills a workflow and proposes what handles its failures',
+    takes: [PATH],
+    say: ({ path = '' }) =>
+      `Drill ${path}. For each fault that is unhandled, hangs, repeats something or leaks, say whether it matters here, and propose retries, timeouts and error routes for those that do, with a test for each.`,
+  },
+];

@@ -4,7 +4,7 @@ import { describeWriteProblem, isWriteProblem } from '../../hosts/node/index.ts'
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { ImportReader } from '../given/ImportReader.ts';
 import { printFindings } from '../print/printFindings.ts';
-import { reportToJson } from '../print/reports.ts';
+import { type FileReport, type Report, reportToJson } from '../print/reports.ts';
 import { escapeControls } from '../print/terminal.ts';
 import { ChosenTests } from './chooseTests.ts';
 import { coverageGoals, coverageToJson, printCoverage, WorkflowCoverage, writeCoverage } from './coverWorkflows.ts';
@@ -14,6 +14,7 @@ import type { CoveredWorkflow } from './formatLcov.ts';
 import { areReached, type Goal } from './Goal.ts';
 import { compareWith, type EarlierGrid, printComparison, readGrids } from './grid/compareResults.ts';
 import { isPassing, printGrids } from './grid/printGrids.ts';
+import { toVerdicts } from './grid/toVerdicts.ts';
 import { writeGrids } from './grid/writeGrids.ts';
 import { LiveSession } from './live/LiveSession.ts';
 import { mutationGoals, mutationToJson, printMutation, WorkflowMutation } from './mutateWorkflows.ts';
@@ -24,7 +25,6 @@ import { readTests } from './readTests.ts';
 import { recordFile } from './recordTests.ts';
 import { saveFromRun } from './saveFromRun.ts';
 import type { TestedFile } from './TestedFile.ts';
-import { toFileReports } from './toFileReports.ts';
 import { updateFile } from './updateTests.ts';
 import { watchTests } from './watchTests.ts';
 
@@ -165,4 +165,24 @@ function toJson(tested: readonly TestedFile[]): object {
   const tests = tested.flatMap((file) => file.tests);
   const passed = tests.filter((test) => test.passed).length;
   return { files, passed, failed: tests.length - passed };
+}
+
+/** All that is wrong with tests as findings of their files: errors, failures with the name of their test, and goals that were not reached. */
+function toFileReports(tested: readonly TestedFile[], goals: readonly Goal[]): readonly FileReport[] {
+  const files = tested.flatMap(({ path, tests, grids, wrong }) => {
+    const reports = [...tests, ...grids.flatMap(toVerdicts)].flatMap(({ name, failures }) =>
+      failures.map(({ code, message, at }) => toReport(code, `${name}: ${message}`, at)),
+    );
+    return [...wrong, { path, reports }];
+  });
+  const missed = goals.filter(({ isReached }) => !isReached);
+  const missing = missed.map(({ path, code, message }) => ({
+    path,
+    reports: [toReport(code, `${path}: ${message}`, { line: 1, column: 1 })],
+  }));
+  return [...files, ...missing];
+}
+
+function toReport(code: string, message: string, at: Report['range']['start']): Report {
+  return { code, severity: 'error', message, path: [], range: { start: at, end: at } };
 }

@@ -5,7 +5,6 @@ import type { AnsweredCall } from '../play/askWithin.ts';
 import type { Fault } from './Fault.ts';
 import { signalOf } from './PlayedDrill.ts';
 import { placeName } from './placeName.ts';
-import { Sleep } from './Sleep.ts';
 import { strikeOutcome } from './strikeOutcome.ts';
 import type { ToolPlace } from './ToolPlaces.ts';
 
@@ -117,5 +116,25 @@ function strikeCall(
         answer: strikeOutcome(call, fault),
         mayHaveReached: kind === 'timeout' || kind === 'malformed',
       };
+  }
+}
+
+/** How late after its last timer a host that slept wakes up, in ms. */
+const LATE = 60_000;
+
+/** The time in which a host sleeps: from the first timer of a task until after its last. What is due then comes at its end. In ms. */
+class Sleep {
+  #from = 0;
+  #until = 0;
+
+  /** A timer of the task is set now; one that is set after the host is awake again is in time. */
+  note(now: number, due: number): void {
+    if (this.#until === 0) this.#from = now;
+    if (this.#until === 0 || now < this.#until) this.#until = Math.max(this.#until, due + LATE);
+  }
+
+  /** When something that is due at a time comes. */
+  delay(due: number): number {
+    return due >= this.#from && due < this.#until ? this.#until : due;
   }
 }

@@ -1,5 +1,11 @@
-import type { Json } from '../../base/index.ts';
-import { createMemoryHome, createPerformer, type Performer, type RunScript } from '../../effects/index.ts';
+import { type Json, type JsonObject, ok } from '../../base/index.ts';
+import {
+  createMemoryHome,
+  createPerformer,
+  type KeyValueStore,
+  type Performer,
+  type RunScript,
+} from '../../effects/index.ts';
 import type { Call, ModelCall, ModelPrice, Outcome } from '../../run/index.ts';
 import { sampleFromSchema, validateJson } from '../../schema/index.ts';
 import type { Answer, AskedTool } from '../../testFile/index.ts';
@@ -8,7 +14,6 @@ import type { Answers } from './Answers.ts';
 import type { AnsweredCall, LiveAnswer } from './askWithin.ts';
 import { isComputed, isPure } from './isPure.ts';
 import type { GivenCassette, PastCall, RecordedCalls } from './RecordedCalls.ts';
-import { createTestStore } from './testPorts.ts';
 
 /** What a host gives to tests. */
 export interface TestPorts {
@@ -150,4 +155,26 @@ function modelAnswer(
 ): Json {
   const usage = { input_tokens: 0, output_tokens: 0 };
   return { text, object, toolCalls, model, usage, simulated: true };
+}
+
+/** A store of `core:kv` that is empty when a test begins, and gone when it has ended. */
+function createTestStore(): KeyValueStore {
+  const spaces = new Map<string, Map<string, JsonObject>>();
+  const open = (namespace: string): Map<string, JsonObject> => {
+    const known = spaces.get(namespace) ?? new Map<string, JsonObject>();
+    spaces.set(namespace, known);
+    return known;
+  };
+  return {
+    get: async (namespace, key) => ok(open(namespace).get(key) ?? null),
+    set: async (namespace, key, entry) => {
+      open(namespace).set(key, entry);
+      return ok(null);
+    },
+    remove: async (namespace, key) => {
+      open(namespace).delete(key);
+      return ok(null);
+    },
+    list: async (namespace) => ok([...open(namespace).keys()].sort()),
+  };
 }

@@ -1,5 +1,7 @@
-import { ok, type Result } from '../../base/index.ts';
+import { equalJson, type Json, type JsonObject, jsonObject, ok, type Result } from '../../base/index.ts';
+import { listSecrets } from '../../effects/index.ts';
 import type { Analysis } from '../../graph/index.ts';
+import { formatDuration, type Task, traitsOf } from '../../model/index.ts';
 import type { RunEvent } from '../../run/index.ts';
 import { readTestFile } from '../../testFile/index.ts';
 import type { Refusal } from '../../text/index.ts';
@@ -10,10 +12,7 @@ import { type Draft, DraftPlayer } from './DraftPlayer.ts';
 import { expectRun } from './expectRun.ts';
 import { freeName } from './freeName.ts';
 import { type Likeness, likenessOf } from './likenessOf.ts';
-import { listForms } from './listForms.ts';
-import { nameRun } from './nameRun.ts';
-import { readVariables } from './readVariables.ts';
-import { recordRun } from './recordRun.ts';
+import { NEVER, type RecordedRun, recordRun, type TaskRecord } from './recordRun.ts';
 import { shortenAnswers } from './shortenAnswers.ts';
 import { writeTest } from './writeTest.ts';
 
@@ -76,4 +75,100 @@ async function playRecorded(player: DraftPlayer, run: RunToSave, name: string): 
   const [best] = BEST_FIRST.flatMap((likeness) => played.get(likeness) ?? []);
   if (best === undefined) throw new RangeError('A run has at least one form as a test');
   return ok(await shortenAnswers(player, best));
+}
+
+/** What a run was started with, as far as a test has it: null where it is not known. */
+interface KnownStart {
+  readonly seed: number | null;
+  readonly env: JsonObject;
+}
+
+/**
+ * The forms in which a run can be a test, the shortest first: with the answers that a test cannot give itself; with the seed as well, from which
+ * random numbers and made-up answers are drawn; with the answers of all calls; with the time that each of them took.
+ */
+function* listForms(recorded: RecordedRun, { seed, env }: KnownStart): Generator<JsonObject> {
+  const seeded = seed === null ? {} : { seed };
+  const given = (form: AnswersForm): JsonObject => {
+    const answers: [string, Json][] = [];
+    for (const [task, calls] of recorded.answers)
+      if (form.which === 'all' || calls.some(({ isNeeded }) => isNeeded)) answers.push([task, toAnswers(calls, form)]);
+    return {
+      ...(equalJson(recorded.input, {}) ? {} : { input: recorded.input }),
+      ...(Object.keys(env).length === 0 ? {} : { env }),
+      ...(answers.length === 0 ? {} : { answers: jsonObject(answers) }),
+      ...(recorded.pins.size === 0 ? {} : { pins: jsonObject(recorded.pins) }),
+      ...(recorded.signals.length === 0 ? {} : { signals: recorded.signals }),
+    };
+  };
+  const needed = { which: 'needed', isTimed: false } as const;
+  yield given(needed);
+  if (seed !== null) yield { ...seeded, ...given(needed) };
+  yield { ...seeded, ...given({ which: 'all', isTimed: false }) };
+  yield { ...seeded, ...given({ which: 'all', isTimed: true }) };
+}
+
+/** So much of what happened is in a name. */
+const MOST_PARTS = 2;
+
+/** What happened in a run, as the name of a test: how it ended where that is not well, which failures it survived, which ways were chosen. */
+function nameRun({ graph }: Analysis, events: readonly RunEvent[]): string {
+  const end = events.at(-1);
+  const last = events.findLast((event) => event.type === 'task.failed');
+  if (end?.type === 'run.finished' && end.status === 'cancelled') return 'is cancelled';
+  if (end?.type === 'run.finished' && end.error !== null)
+    return last === undefined ? `ends with ${end.error.code}` : `${last.taskId} fails with ${end.error.code}`;
+  const parts = new Set<string>();
+  for (const event of events) {
+    if (event.type === 'task.failed') parts.add(`${event.taskId} fails with ${event.error.code}`);
+    if (event.type === 'task.succeeded' && event.retryCount > 0)
+      parts.add(`${event.taskId} succeeds at attempt ${event.retryCount + 1}`);
+    if (event.type === 'edge.taken' && isChoice(graph.nodes.get(event.taskId)?.task))
+      parts.add(`${event.taskId} chooses ${event.via.replace(/^routes\./, '')}`);
+  }
+  return parts.size === 0 ? 'succeeds' : [...parts].slice(0, MOST_PARTS).join(', ');
+}
+
+function isChoice(task: Task | undefined): boolean {
+  return task !== undefined && traitsOf(task.type).hasRoutes;
+}
+
+/** The variables of a run that its texts read, without secrets. */
+function readVariables({ imports, syntax }: Analysis, env: JsonObject): JsonObject {
+  const texts = [syntax.text, ...(imports?.texts.values() ?? [])];
+  const isRead = (name: string): boolean => texts.some((text) => text.includes(`env.${name}`));
+  return jsonObject(
+    Object.entries(env).filter(([name, value]) => listSecrets(JSON.stringify(value)).length === 0 && isRead(name)),
+  );
+}
+
+/**
+ * Answers as a test file has them: one, where all that follow for the same tool are the same. `timed`: each takes as long as it took. A tool of an
+ * agent whose calls a test performs itself needs none, nor does such a model.
+ */
+function toAnswers(calls: TaskRecord, { which, isTimed }: AnswersForm): Json {
+  const needed = new Set(calls.flatMap(({ tool, isNeeded }) => (isNeeded ? [tool] : [])));
+  const lists = new Map<string | null, JsonObject[]>();
+  const all: { readonly tool: string | null; readonly answer: JsonObject }[] = [];
+  for (const { answer, duration, tool } of calls) {
+    if (which === 'needed' && !needed.has(tool)) continue;
+    const isAfter = isTimed || answer === NEVER.answer;
+    const own = {
+      ...(tool === null ? {} : { tool }),
+      ...answer,
+      ...(isAfter ? { after: formatDuration(duration) } : {}),
+    };
+    all.push({ tool, answer: own });
+    lists.set(tool, [...(lists.get(tool) ?? []), own]);
+  }
+  for (const list of lists.values())
+    while (list.length > 1 && equalJson(list.at(-1) ?? null, list.at(-2) ?? null)) list.pop();
+  const kept = all.flatMap(({ tool, answer }) => (lists.get(tool)?.includes(answer) === true ? [answer] : []));
+  return kept.length === 1 ? (kept[0] ?? null) : kept;
+}
+
+/** Which answers a test has, and whether with the time that they took. */
+interface AnswersForm {
+  readonly which: 'needed' | 'all';
+  readonly isTimed: boolean;
 }

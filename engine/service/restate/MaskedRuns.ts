@@ -1,6 +1,16 @@
 import { RecentMap } from '../../base/index.ts';
 import type { Vault } from '../../effects/index.ts';
-import { listRecorded, type StartedHead } from '../../hosts/node/index.ts';
+import { effectiveWorkflow } from '../../graph/index.ts';
+import {
+  analyzeRecorded,
+  JOURNAL_FORMAT,
+  listRecorded,
+  nextLink,
+  replay,
+  type StartedHead,
+  sealRun,
+  TrackedRun,
+} from '../../hosts/node/index.ts';
 import type { GivenToRuns } from '../common/GivenToRuns.ts';
 import { masked } from '../common/masked.ts';
 import { toRunHead } from '../heads.ts';
@@ -13,13 +23,13 @@ import type {
   ServedRunQuery,
   WorkflowTest,
 } from '../RunService.ts';
+import type { Chunk } from './chunks.ts';
 import type { RunEnd, RunRow } from './contract.ts';
 import { EventReader } from './EventReader.ts';
 import { findStored, withFamilyStatus, withFamilyStatuses } from './familyStatus.ts';
 import { openVault } from './openVault.ts';
 import { pageOf } from './pageOf.ts';
 import type { ShortEnd, StoredRuns } from './StoredRuns.ts';
-import { writeJournal } from './writeJournal.ts';
 
 /** How many runs are kept whose events were read last. */
 const READERS = 32;
@@ -140,4 +150,23 @@ export function toServed(id: string, row: RunRow, end: RunEnd | null, vault: Vau
   const shown = { output: end?.output ?? null, error: end?.error ?? null };
   const { output, error } = vault === null ? shown : masked(shown, vault.mask);
   return { id, workflow, status, output, error, queuedAt, startedAt, endedAt, trigger, parent, paused, ...figures };
+}
+
+/** The journal of a run as the command line writes it, line by line: `signalbox run --resume` takes it. */
+async function* writeJournal(head: StartedHead, chunks: AsyncIterable<Chunk>): AsyncGenerator<string> {
+  let link = '';
+  const toLine = (value: object): string => {
+    const text = JSON.stringify(value);
+    link = nextLink(link, text);
+    return `{"hash":"${link}",${text.slice(1)}\n`;
+  };
+  yield toLine({ format: JOURNAL_FORMAT, ...head, seal: sealRun(head) });
+  const tracked = TrackedRun.begin(effectiveWorkflow(analyzeRecorded(head)));
+  replay(tracked, [head.start]).next();
+  let { proof } = tracked;
+  for await (const chunk of chunks) {
+    // A line has the proof of what comes before it.
+    yield toLine({ proof, inputs: chunk.inputs });
+    proof = chunk.proof;
+  }
 }

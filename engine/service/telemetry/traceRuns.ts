@@ -2,7 +2,6 @@ import type { RunEvent } from '../../run/index.ts';
 import type { RunService, ServedRun, ServedRunPage, ServedStatus } from '../RunService.ts';
 import { RunSpans } from './RunSpans.ts';
 import type { Span } from './Span.ts';
-import { Turns } from './Turns.ts';
 
 /** Takes spans, and lets no one wait. */
 export interface SpanSink {
@@ -152,5 +151,28 @@ export class RunTracing {
     if (event.type === 'child.reported') this.follow(event.child.runId);
     const ended = spans.take(event);
     if (event.at >= this.#since) this.#sink.add(ended);
+  }
+}
+
+/** Lets so many at a time do something; the others wait, in the order in which they came. */
+class Turns {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(most: number) {
+    this.#free = most;
+  }
+
+  /** Does it in its turn. */
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => void this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free += 1;
+      else next();
+    }
   }
 }

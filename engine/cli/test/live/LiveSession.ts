@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { err, type JsonObject, layOver, ok, type Result } from '../../../base/index.ts';
 import { Exposure } from '../../../effects/index.ts';
@@ -6,11 +7,14 @@ import { type Analysis, effectiveWorkflow } from '../../../graph/index.ts';
 import { openPerformer, PRICES, prepareEnv, takeVariables, type Variable } from '../../../hosts/node/index.ts';
 import {
   type AnsweredCall,
+  type AnswerStore,
   askWithin,
+  formatAnswer,
   type LiveAnswer,
   LiveAnswers,
   LiveBudget,
   type LiveFile,
+  readAnswers,
   unknownSecrets,
 } from '../../../proof/index.ts';
 import type { Call } from '../../../run/index.ts';
@@ -18,7 +22,6 @@ import { answersFileOf } from '../../../testFile/index.ts';
 import type { CommandIo } from '../../CommandIo.ts';
 import { explainGrants } from '../../given/readGiven.ts';
 import { readVariables } from '../../readVariables.ts';
-import { AnswersFile } from './AnswersFile.ts';
 import type { LiveOptions } from './parseLive.ts';
 
 /** What answers the calls of the tests of one file, until it is closed. */
@@ -98,4 +101,40 @@ async function timed(perform: () => Promise<AnsweredCall['outcome']>): Promise<A
   const start = performance.now();
   const outcome = await perform();
   return { outcome, duration: Math.round(performance.now() - start) };
+}
+
+/**
+ * Answers that were asked for real, in a file with a line for each, which is there before the run continues: what was answered before
+ * a kill is not asked again. Requests are told by their hash, so that what was asked, and any secret in it, is not in the file.
+ */
+class AnswersFile implements AnswerStore {
+  readonly #file: string;
+  readonly #known: Map<string, AnsweredCall>;
+  #isNew = true;
+
+  /** `isFresh`: what it has is asked again, and written behind it. Throws where the file cannot be read. */
+  constructor(file: string, { isFresh }: { readonly isFresh: boolean }) {
+    this.#file = file;
+    this.#known = isFresh || !existsSync(file) ? new Map() : readAnswers(readFileSync(file, 'utf8'));
+  }
+
+  find(request: string): AnsweredCall | undefined {
+    return this.#known.get(hashOf(request));
+  }
+
+  /** Throws where the file cannot be written. */
+  keep(request: string, answer: AnsweredCall, call: Call): void {
+    const hash = hashOf(request);
+    const line = formatAnswer(hash, answer, call);
+    if (line === null) return;
+    // A line that a kill has cut short is left behind.
+    const isCut = this.#isNew && existsSync(this.#file) && !/(^|\n)$/.test(readFileSync(this.#file, 'utf8'));
+    this.#isNew = false;
+    appendFileSync(this.#file, `${isCut ? '\n' : ''}${line}\n`);
+    this.#known.set(hash, answer);
+  }
+}
+
+function hashOf(request: string): string {
+  return createHash('sha256').update(request).digest('hex');
 }

@@ -1,6 +1,6 @@
-import { err, type Result } from '../../../base/index.ts';
+import { err, type Json, type Result } from '../../../base/index.ts';
 import { createVault, type Exposure } from '../../../effects/index.ts';
-import { EMPTY_VIEW, foldRun, type RunError, type RunView } from '../../../run/index.ts';
+import { EMPTY_VIEW, foldRun, forgetEnded, type RunError, type RunEvent, type RunView } from '../../../run/index.ts';
 import type { ChildRuns } from '../../children/ChildRuns.ts';
 import type { ChildStore, ChildWork, OpenedChild } from '../../children/OpenedChild.ts';
 import type { PreparedChild } from '../../children/prepareChild.ts';
@@ -8,7 +8,7 @@ import { StoppedError } from '../../children/StoppedError.ts';
 import type { Variable } from '../../RunRequest.ts';
 import { sealRun } from '../../RunSeal.ts';
 import { restoreRun } from '../../restoreRun.ts';
-import { readView } from '../../storedView.ts';
+import { readView, writeView } from '../../storedView.ts';
 import { explainDeletedInputs } from '../journal/explainDeletedInputs.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import { isStorageError } from '../journal/storageFailure.ts';
@@ -20,7 +20,6 @@ import { type Execution, findChange } from '../run/open/Execution.ts';
 import { createExecution, type NewRecord, openExecution } from '../run/open/openExecution.ts';
 import { startSummary, withExposure } from '../run/record/toSummary.ts';
 import { workflowOf } from '../run/record/workflowOf.ts';
-import { ChildView } from './ChildView.ts';
 
 /** What child runs have of their outermost run. */
 export interface ChildHome {
@@ -156,4 +155,26 @@ export async function untilStored<T>(
 
 function explainChild(problem: RunError, path: string): RunError {
   return { ...problem, message: `The run of “${path}” inside this one cannot be continued. ${problem.message}` };
+}
+
+/** The view of a child run, which its parent needs for the outcome of the call. It holds the last activation of each task. */
+class ChildView {
+  #view: RunView;
+
+  constructor(known: RunView | null, events: readonly RunEvent[]) {
+    this.#view = forgetEnded(foldRun(known ?? EMPTY_VIEW, events));
+  }
+
+  get current(): RunView {
+    return this.#view;
+  }
+
+  add(events: readonly RunEvent[]): void {
+    this.#view = forgetEnded(foldRun(this.#view, events));
+  }
+
+  /** For a checkpoint. */
+  toJson(): Json {
+    return writeView(this.#view);
+  }
 }

@@ -7,10 +7,10 @@ import { checkText } from '../../prepareRun.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createSlices } from '../platform/createSlices.ts';
-import type { ForkRequest, RunSummary, StartFailure } from '../protocol/protocol.ts';
+import type { ForkRequest, StartFailure } from '../protocol/protocol.ts';
 import type { NewRecord } from '../run/open/openExecution.ts';
 import { workflowOf } from '../run/record/workflowOf.ts';
-import { withoutParent, withSeal } from './replayRecorded.ts';
+import { forkSummary, withoutParent, withSeal } from './replayRecorded.ts';
 
 /** A fork that is neither stored nor executed yet. */
 export interface PreparedFork {
@@ -51,25 +51,7 @@ export async function forkOnText(
   const { env } = prepareEnv(workflow, variables, details.salt ?? '');
   const fork = { runId, seq: past.seq, inputs: past.inputs, isPaused: true };
   const inputs = forkJournal(recorded.inputs, fork).map((input) => withEnv(past.toInput(withoutParent(input)), env));
-  const {
-    isKept: _,
-    problem: __,
-    parent: ___,
-    usage: _usage,
-    failure: _failure,
-    warnings: _warnings,
-    idle: _idle,
-    ...row
-  } = summary;
-  const forked: RunSummary = {
-    ...row,
-    runId,
-    name: workflow.name,
-    status: 'running',
-    startedAt: clock.now(),
-    endedAt: null,
-    forkedFrom: summary.runId,
-  };
+  const forked = { ...forkSummary(summary, { runId, startedAt: clock.now() }), name: workflow.name };
   const files = checked.analysis.imports?.texts ?? new Map<string, string>();
   const record = withSeal({
     summary: forked,

@@ -72,7 +72,13 @@ export async function forkRecorded(
   if (message !== undefined)
     inputs.push(toEdit(message, { runId, at: context.clock.now(), after: inputs.at(-1)?.at ?? 0 }));
   const { summary, details } = recorded;
-  // A fork of a run that another one has started stands alone.
+  const forked = forkSummary(summary, { runId, startedAt: context.clock.now() });
+  const run: NewRecord = { summary: forked, details: { ...details, runId }, inputs };
+  return ok(withSeal(summary.isImported === true ? withOwnEnv(run, variables, uniqueText()) : run));
+}
+
+/** The row of a fork of a run: one of a run that another one has started stands alone. */
+export function forkSummary(summary: RunSummary, begun: Pick<RunSummary, 'runId' | 'startedAt'>): RunSummary {
   const {
     isKept: _,
     isImported,
@@ -84,18 +90,10 @@ export async function forkRecorded(
     idle: _idle,
     ...row
   } = summary;
-  const forked: RunSummary = {
-    ...row,
-    runId,
-    status: 'running',
-    startedAt: context.clock.now(),
-    endedAt: null,
-    forkedFrom: summary.runId,
-    // A fork holds the text of the imported run.
-    ...(isImported === true ? { importedFrom: summary.importedFrom ?? '' } : {}),
-  };
-  const run: NewRecord = { summary: forked, details: { ...details, runId }, inputs };
-  return ok(withSeal(isImported === true ? withOwnEnv(run, variables, uniqueText()) : run));
+  const { runId: forkedFrom, importedFrom = '' } = row;
+  // A fork holds the text of the imported run.
+  const origin = isImported === true ? { importedFrom } : {};
+  return { ...row, ...begun, ...origin, status: 'running', endedAt: null, forkedFrom };
 }
 
 function toEdit(

@@ -1,13 +1,12 @@
-import { type Json, withPatterns } from '../../../base/index.ts';
+import { isJsonObject, type Json, withPatterns } from '../../../base/index.ts';
 import type { KnownWorkflows } from '../../../check/index.ts';
 import { type Analysis, analyze, analyzeParts } from '../../../graph/index.ts';
 import { holdsWorkflow, isRowsFile, isServeConfig, isTestFile } from '../../../model/index.ts';
-import { prepareInput } from '../../../run/index.ts';
+import { prepareInput, type RunError } from '../../../run/index.ts';
 import { loadYaml, type TextPart, withYaml } from '../../../syntax/index.ts';
 import type { Diagnostic } from '../../../text/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { CheckWorkspace, EngineWorker } from '../protocol/protocol.ts';
-import { readInputErrors } from './readInputErrors.ts';
 import { readText } from './readText.ts';
 
 /** Parses and checks texts for the page: as `EngineWorker` says. */
@@ -68,4 +67,16 @@ function workflowsIn({ paths, files }: CheckWorkspace): { readonly workflows?: K
     return paths.includes(file) ? { inputSchema: null } : null;
   };
   return { workflows: { find, list: () => paths.filter(holdsWorkflow) } };
+}
+
+/** The errors of an input with their paths, from the error of `prepareInput`; one error about the whole where it lists none. */
+function readInputErrors(error: RunError): readonly { readonly path: string; readonly message: string }[] {
+  const { details, message } = error;
+  const listed: Json = isJsonObject(details) ? (details.errors ?? null) : null;
+  const errors = (Array.isArray(listed) ? (listed as readonly Json[]) : []).flatMap((entry) =>
+    isJsonObject(entry) && typeof entry.path === 'string' && typeof entry.message === 'string'
+      ? [{ path: entry.path, message: entry.message }]
+      : [],
+  );
+  return errors.length > 0 ? errors : [{ path: '', message }];
 }

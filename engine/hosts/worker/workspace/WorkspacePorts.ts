@@ -1,9 +1,10 @@
-import type { Result } from '../../../base/index.ts';
+import { type Err, err, ok, type Result } from '../../../base/index.ts';
 import {
   type AuthorizeSecret,
   createPerformer,
   createVault,
   type Exposure,
+  type FileAnswer,
   fillMcpServers,
   type HostPorts,
   type KeyValueStore,
@@ -11,14 +12,13 @@ import {
   type McpServer,
   type ReadableFiles,
   type RunWorkflow,
+  refuseGuarded,
   type Vault,
   type WorkspaceFiles,
 } from '../../../effects/index.ts';
 import type { Workflow } from '../../../model/index.ts';
 import type { RunError } from '../../../run/index.ts';
 import type { Variable } from '../protocol/protocol.ts';
-import { overlayFiles } from './overlayFiles.ts';
-import { withoutOverwriting } from './withoutOverwriting.ts';
 
 /** What the ports of a run are created from. */
 export interface PortsOptions {
@@ -117,4 +117,67 @@ function fill(
     servers,
     (name) => vault.placeholderOf(name) ?? variables.find((variable) => variable.name === name)?.value,
   );
+}
+
+/** The one namespace of the store that holds files. */
+const SPACE = 'files';
+
+/**
+ * The files that runs work with: those that runs wrote, which are stored on this device, and data files of the workspace,
+ * which they only read. A stored file hides one of the workspace of the same path. Workflows are out of reach.
+ */
+function overlayFiles(workspace: ReadableFiles, kept: KeyValueStore): WorkspaceFiles {
+  return {
+    read: (path) =>
+      guard(path, async () => {
+        const found = await kept.get(SPACE, path);
+        const text = found.ok ? found.value?.['text'] : undefined;
+        if (typeof text === 'string') return ok(text);
+        return found.ok ? workspace.read(path) : found;
+      }),
+    write: (path, text) => guard(path, () => kept.set(SPACE, path, { text })),
+    remove: (path) =>
+      guard(path, async () => {
+        const found = await kept.get(SPACE, path);
+        if (!found.ok || found.value !== null) return found.ok ? kept.remove(SPACE, path) : found;
+        const isShared = (await workspace.read(path)).ok;
+        return isShared
+          ? { ...err(`“${path}” is in the workspace, which runs can only read.`), reason: 'refused' as const }
+          : { ...err(`There is no “${path}” in the workspace.`), reason: 'missing' as const };
+      }),
+    list: async (folder) => {
+      const open = await workspace.list(folder);
+      const own = await kept.list(SPACE);
+      if (!open.ok || !own.ok) return open.ok ? own : open;
+      const below = own.value.filter((path) => folder === '' || path.startsWith(`${folder}/`));
+      return ok([...new Set([...open.value.filter((path) => refuseGuarded(path) === null), ...below])]);
+    },
+  };
+}
+
+async function guard<T>(path: string, work: () => Promise<FileAnswer<T>>): Promise<FileAnswer<T>> {
+  const refused = refuseGuarded(path);
+  if (refused === null) return work();
+  return { ...err(`“${path}” is out of reach for runs: ${refused}.`), reason: 'refused' };
+}
+
+/**
+ * The files for an imported run: it may read and add files, but neither change nor delete existing ones, since the user has
+ * not reviewed it against these files.
+ */
+function withoutOverwriting(files: WorkspaceFiles): WorkspaceFiles {
+  return {
+    ...files,
+    write: async (path, text) => {
+      // `list` also has files that cannot be read.
+      const listed = await files.list('');
+      if (!listed.ok) return listed;
+      return listed.value.includes(path) ? refuse(path, 'overwrite') : files.write(path, text);
+    },
+    remove: async (path) => refuse(path, 'remove'),
+  };
+}
+
+function refuse(path: string, what: string): Err<string> {
+  return err(`This run was imported from a file: it may not ${what} “${path}”, which is already in the workspace.`);
 }

@@ -1,11 +1,18 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
 import { type TrackedRun, takeCheckpoint } from '../../../driver/index.ts';
 import { isCheckpointDue, writeHostState } from '../../../hosts/node/index.ts';
-import { foldRun, forgetEnded, type RunEvent, type RunInput, type RunView } from '../../../run/index.ts';
+import {
+  foldRun,
+  forgetEnded,
+  isLacking,
+  listSignalWaits,
+  type Run,
+  type RunEvent,
+  type RunInput,
+  type RunView,
+} from '../../../run/index.ts';
 import { NO_FIGURES, toFigures } from '../../figures.ts';
-import type { RunEnd, RunRow, StoredRun } from '../contract.ts';
-import { describeBlock, describeStatus } from './describeStatus.ts';
-import { listWaits } from './listWaits.ts';
+import type { RunEnd, RunRow, RunWaits, StoredRun } from '../contract.ts';
 import type { LoadedState } from './loadRun.ts';
 import { asText } from './serdes.ts';
 
@@ -139,4 +146,43 @@ export class RecordedRun {
     else if (this.#hasWaits) this.#ctx.clear('waits');
     this.#hasWaits = waits.length > 0;
   }
+}
+
+const PAUSED = {
+  asked: 'It was paused on request.',
+  breakpoint: 'It has stopped at a breakpoint.',
+  error: 'It has stopped at the failure of a task.',
+  step: 'It has made a step.',
+  storage: 'It was paused because it could not be recorded.',
+  budget: 'Its models have used its budget.',
+  parent: 'The run around it is paused.',
+  missing: 'Something that it needs is missing here.',
+  child: 'A run that it started is paused.',
+  interrupted:
+    'A worker ended while a call was under way, and it is not known whether the call arrived. Resume the run to make the call again, or cancel it.',
+} as const;
+
+/** What lists show of a run. `isIdle`: nothing is under way. */
+function describeStatus(
+  { status, paused, startedAt, endedAt }: RunView,
+  isIdle: boolean,
+): Pick<RunRow, 'status' | 'startedAt' | 'endedAt' | 'paused'> {
+  const reason = paused === null ? null : (paused.reason ?? 'asked');
+  const ended = status === 'running' ? null : status;
+  const current = reason !== null ? 'paused' : isIdle ? 'waiting' : 'running';
+  const words = reason === null ? null : (paused?.missing?.message ?? PAUSED[reason]);
+  return { status: ended ?? current, startedAt, endedAt, paused: words };
+}
+
+/** What a run is blocked by; nothing where it is not. */
+function describeBlock({ paused }: RunView, run: Run): Pick<RunRow, 'blocked'> {
+  if (paused?.reason === 'child' && isLacking(run)) return { blocked: 'child' };
+  if (paused?.missing === undefined) return {};
+  const { taskId: _task, activation: _activation, message: _message, ...blocked } = paused.missing;
+  return { blocked };
+}
+
+/** The signals that tasks of a run wait for, as its state has them. */
+function listWaits(run: Run): RunWaits {
+  return listSignalWaits(run).map(({ taskId: task, ...wait }) => ({ task, ...wait }));
 }

@@ -1,13 +1,15 @@
 import { createPerformer, type Performer } from '../../../../effects/index.ts';
 import type { RunError } from '../../../../run/index.ts';
 import { FactsCollector } from '../../facts/FactsCollector.ts';
-import { createDelay } from '../../platform/clock.ts';
+import type { Claim, EndedRecord, RunStore } from '../../journal/RunStore.ts';
+import { type Clock, createDelay } from '../../platform/clock.ts';
 import type { RunSummary } from '../../protocol/protocol.ts';
+import type { Execution } from '../open/Execution.ts';
 import { toEndedRecord, toSummary, withExposure, withIdle, withRestoreNote } from '../record/toSummary.ts';
 import { describeWaitState, NOT_WAITING, toWaitState } from '../record/toWaitState.ts';
-import { closeRun } from './closeRun.ts';
 import type { ExecutionContext, ExecutionStart, ExecutorEntry } from './ExecutorsContext.ts';
 import { RunExecutor } from './RunExecutor.ts';
+import { RETRIES } from './retries.ts';
 
 /** Executes a run in this worker, whose lock the caller holds. It begins once the caller has its answer. */
 export function executeRun(context: ExecutionContext, start: ExecutionStart): ExecutorEntry {
@@ -119,4 +121,40 @@ function createRunPerformer(
     delay: createDelay(clock),
     ...(fetch === undefined ? {} : { fetch }),
   });
+}
+
+/** A run whose execution has ended. */
+interface EndedSummary extends Pick<Execution, 'details'> {
+  readonly claim: Claim;
+  readonly executor: RunExecutor;
+  readonly record: EndedRecord;
+}
+
+interface CloseContext {
+  readonly store: RunStore;
+  readonly clock: Clock;
+  readonly onTrouble: (trouble: RunError | null) => void;
+}
+
+/**
+ * Stores the end of a run and its row. Where storage fails for long, the run is found unfinished and ended again later;
+ * but one that another run has started is stored before that one takes its outcome: nothing would end it again.
+ */
+async function closeRun(
+  { store, clock, onTrouble }: CloseContext,
+  { claim, details, executor, record }: EndedSummary,
+): Promise<void> {
+  const { summary } = record;
+  await executor.writer.flush();
+  for (let attempt = 0; summary.parent !== undefined || attempt < RETRIES.length; attempt += 1) {
+    if (executor.isDiscarded) return;
+    const saved = await store.finish(claim, record, executor.writer.journal);
+    const isGone = !saved.ok && saved.error.details.reason === 'gone';
+    const ended = isGone ? await store.rewrite(claim, { summary, details }, executor.writer.journal) : saved;
+    if (attempt > 0 && ended.ok) onTrouble(null);
+    if (ended.ok || ended.error.details.reason === 'fenced') return;
+    onTrouble(ended.error);
+    const wait = RETRIES[attempt] ?? RETRIES.at(-1) ?? 0;
+    await new Promise<void>((resolve) => clock.setTimer(wait, resolve));
+  }
 }
