@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-const FOLDERS = ['engine', 'app', 'tools'];
+const FOLDERS = ['engine', 'app', 'site', 'tools'];
 
 /** What replaces modules or loads them again: tests after it would get those as well. Globals and clocks are put back by those who change them. */
 const CHANGES_MODULES = /vi\.(mock|resetModules)\(/;

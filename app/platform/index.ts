@@ -25,7 +25,7 @@ export {
 export { type KeptPlaces, readKeptPlaces, writeKeptPlaces } from './keptPlaces.ts';
 export type { Folder, FolderCommit, FolderContent } from './opening/Folder.ts';
 export { type OpenedFile, type ReadFiles, readText } from './opening/fileTexts.ts';
-export { listTemplates, readTemplate, type Template, type TemplateSketch } from './opening/templates.ts';
+export { listTemplates, readExample, readTemplate, type Template, type TemplateSketch } from './opening/templates.ts';
 export { toMetadata } from './pictureSource.ts';
 export { randomText } from './randomText.ts';
 export { StorageFailure } from './StorageFailure.ts';

@@ -52,7 +52,7 @@ export async function findScope(changed) {
   if (changed === null || changed.some((file) => EVERYTHING.test(file))) return ALL;
   // It needs a package, and there are none before they are installed.
   const { readImports } = await import('../readImports.mjs');
-  const { imports } = readImports(ROOT, ['engine', 'app', 'tools', 'e2e']);
+  const { imports } = readImports(ROOT, ['engine', 'app', 'site', 'tools', 'e2e']);
   const tests = listTests().map((file) => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') }));
   return chooseTests(changed, imports, tests);
 }
@@ -90,7 +90,7 @@ function importersOf(files, imports) {
 
 /** @returns {readonly string[]} */
 function listTests() {
-  return ['engine', 'app', 'tools', 'e2e'].flatMap((folder) =>
+  return ['engine', 'app', 'site', 'tools', 'e2e'].flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !file.includes('node_modules'))
       .map((file) => path.posix.join(folder, file.replaceAll('\\', '/'))),

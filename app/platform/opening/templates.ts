@@ -50,3 +50,13 @@ async function fetchText(file: string): Promise<string> {
     throw new Error('The templates that come with Signalbox could not be fetched. Check the connection and try again.');
   return response.text();
 }
+
+/** Reads an example of the docs, where the app is on one site with them. Rejects with an `Error` for the user when there is none. */
+export async function readExample(name: string): Promise<string> {
+  const response = await fetch(new URL(`examples/${name}.yaml`, document.baseURI)).catch(() => null);
+  if (!response?.ok)
+    throw new Error(
+      `The example ${name} was not opened: it could not be fetched from the site of this app. Check the connection, or copy the example from the docs and paste it.`,
+    );
+  return response.text();
+}
