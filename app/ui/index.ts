@@ -92,6 +92,7 @@ export { Markdown } from './reader/Markdown.tsx';
 export { ValueReader } from './reader/ValueReader.tsx';
 export { DataGrid, type GridColumn, type GridOrder, type GridSelection } from './value/DataGrid.tsx';
 export { markdownBlocks, markdownSpans } from './value/markdown.ts';
+export { isLongerThan, shownJsonPieces } from './value/pieces.ts';
 export { ValueTree } from './value/ValueTree.tsx';
 export { memberPath, previewOf } from './value/valueRows.ts';
 export { isMarkdown } from './value/valueViews.ts';

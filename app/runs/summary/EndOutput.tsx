@@ -4,7 +4,16 @@ import { downloadBlob } from '../../platform/index.ts';
 import { copyText, openDrawer } from '../../session/index.ts';
 import type { ShownRun } from '../../session/run/index.ts';
 import { XIcon } from '../../ui/icons.ts';
-import { Button, IconButton, previewOf, StatusMark, shortText, ValueReader } from '../../ui/index.ts';
+import {
+  Button,
+  IconButton,
+  isLongerThan,
+  previewOf,
+  StatusMark,
+  shortText,
+  shownJsonPieces,
+  ValueReader,
+} from '../../ui/index.ts';
 import bar from '../parts/bar.module.css';
 import styles from '../parts/step.module.css';
 
@@ -48,11 +57,17 @@ export function EndOutputBar({ run }: { readonly run: ShownRun }): ReactNode {
   );
 }
 
-/** A value in one line; of a map with one member, that member. */
+/** The longest line, in characters. */
+const LONGEST = 200;
+
+/** A value in one line; of a map with one member, that member. What is short is read in it as a whole. */
 function inShort(output: Json): string {
   const [only, ...others] = isJsonObject(output) ? Object.keys(output).slice(0, 2) : [];
   const value = only !== undefined && others.length === 0 && isJsonObject(output) ? (output[only] ?? null) : output;
-  return typeof value === 'string' ? shortText(value, 200) : previewOf(value);
+  if (typeof value === 'string') return shortText(value, LONGEST);
+  return isLongerThan(value, LONGEST)
+    ? previewOf(value)
+    : [...shownJsonPieces(value)].join(' ').replaceAll(/\s+/g, ' ');
 }
 
 /** Whether the output of a run is open next to its steps: until it is closed, for each run again. */
