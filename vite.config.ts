@@ -163,6 +163,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 4000,
     modulePreload: { polyfill: false },
     // One file for all the first screen needs: it compresses better than the fifty that lazy parts would cut it into.
+    // One for the actions with all that they consist of: they are the first that is asked for after it, and thirty files would take turns.
     // And one for how two values or texts differ, which several lazy parts need: each further file costs the first screen its name.
     rolldownOptions: {
       checks: QUIET,
@@ -170,6 +171,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'] },
+            { name: 'contributions', test: /\/app\/contributions\.ts$/ },
             { name: 'differ', test: /\/engine\/(base\/compareJson|text\/diffLines)\.ts$/ },
           ],
         },
