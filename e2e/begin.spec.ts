@@ -32,6 +32,8 @@ test('form, request, script, decision, agent with a tool, approval and loop are 
 
   await test.step('a decision, and an agent with a tool behind its first route', async () => {
     await hand.add('if', card(page, 'decision'));
+    // It comes into view with the names of its routes.
+    await expect(card(page, 'decision').getByText('new route')).toBeInViewport({ ratio: 1 });
     await hand.add('agent', card(page, 'agent'));
     await hand.write(inspector.getByRole('textbox', { name: 'Instructions' }), 'Name the best order.', 'the prompt');
     await hand.click(inspector.getByRole('button', { name: 'Choose tools' }), 'Choose tools');

@@ -1,6 +1,6 @@
 import { getViewportForBounds, type Transform, useReactFlow, useStoreApi } from '@xyflow/react';
 import { useCallback, useMemo, useRef } from 'react';
-import { boundsOf, isDrawnWhole } from '../model/arrangeGraph.ts';
+import { type Arrangement, type Box, boundsOf, isDrawnWhole } from '../model/arrangeGraph.ts';
 import { bringIntoView, LEAST_ZOOM, marginOf, openingView, type Pane, type View } from '../model/openingView.ts';
 import { noteNodeId } from '../model/toFlowNodes.ts';
 import { currentArrangement } from './arrangement.ts';
@@ -29,8 +29,9 @@ export function useViewport() {
   const centerOn = useCallback(
     (id: string) => {
       const shown = currentArrangement();
+      // With the ends of its routes and their names.
       const box =
-        shown?.boxes.get(id) ??
+        withEnds(shown, id) ??
         shown?.layout.notes?.find((note) => noteNodeId(note.id) === id) ??
         framing.loaded()?.findFrameBox(shown, id);
       if (!box) return;
@@ -103,6 +104,12 @@ export function useViewport() {
       },
     };
   }, [fit, zoomIn, zoomOut, zoomTo, centerOn, open, isAsOpened, forgetGoal]);
+}
+
+function withEnds(shown: Arrangement | null, id: string): Box | undefined {
+  const [box, place] = [shown?.boxes.get(id), shown?.placements.get(id)];
+  if (!box || !place) return box;
+  return { ...box, width: Math.max(box.width, place.width), height: Math.max(box.height, place.height) };
 }
 
 function isNear(a: number, b: number): boolean {
