@@ -1,4 +1,5 @@
 import type { Json } from '../../base/index.ts';
+import { traitsOf } from '../../model/index.ts';
 import { runError } from '../contract/errors.ts';
 import { pauseAtEdge } from '../debugger/breakpoints.ts';
 import { holdFailure } from '../debugger/failures.ts';
@@ -236,7 +237,7 @@ export function fork(run: Run, activation: Activation, plan: Plan): void {
 /** A decision that ends is part of the result only where nothing else is: it says which way was taken, not what came of it. */
 function noteTerminal(run: Run, { program: { id }, scope, output }: Activation): void {
   const { terminals } = run;
-  const decides = (task: string) => scope.level.tasks.get(task)?.task.type === 'decision';
+  const decides = (task: string) => traitsOf(scope.level.tasks.get(task)?.task.type ?? '').hasRoutes;
   const [first = id] = terminals.keys();
   if (decides(first) !== decides(id) && !isBefore(run, '0.3')) {
     if (decides(id)) return;
