@@ -37,13 +37,17 @@ export class Hand {
     await this.type(text);
   }
 
-  /** Adds what a few words find first, in the panel that stays open. */
+  /** Adds what a few words find first, in the panel that stays open; on a phone it is opened for each. */
   async add(words: string, added: Locator): Promise<void> {
     const search = this.#page.getByRole('searchbox', { name: 'Add a task' });
+    if (!(await search.isVisible())) {
+      await this.click(this.#page.getByRole('button', { name: 'Add a task' }), 'Add');
+      await expect(search).toBeFocused();
+    }
     if (!(await search.evaluate((element) => element === document.activeElement))) await this.click(search, 'search');
     await this.type(words);
     await this.press('Enter');
-    await expect(added).toBeVisible();
+    await expect(added).toBeAttached();
   }
 
   /** After each action nothing warns of what is only half done, and no word of the file is on the screen. */
