@@ -106,7 +106,11 @@ it('begins the outermost of several runs around it again, each with the task tha
 
 it('runs a task alone in its own file', () => {
   runPart({ kind: 'only', taskId: 'all' });
-  expect(session.getState().run.form).toEqual({ path: 'inner.yaml', aim: { kind: 'only', taskId: 'all' }, isShort: false });
+  expect(session.getState().run.form).toEqual({
+    path: 'inner.yaml',
+    aim: { kind: 'only', taskId: 'all' },
+    isShort: false,
+  });
 });
 
 it.each([

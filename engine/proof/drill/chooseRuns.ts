@@ -6,15 +6,15 @@ import type { DrillSubject, PlayedDrill } from './PlayedDrill.ts';
 import { placeName } from './placeName.ts';
 
 /** A run without a fault, with what it was given. */
-export interface UsualRun {
+export interface DrillBaseline {
   readonly drilled: DrilledTest;
   readonly subject: DrillSubject;
   readonly usual: PlayedDrill;
 }
 
 /** A fault with the run that it strikes. */
-export interface ChosenRun {
-  readonly run: UsualRun;
+export interface ChosenFault {
+  readonly run: DrillBaseline;
   readonly fault: Fault;
   /** Whether the test of the run says what comes of it: there the tool of an agent fails by itself, and its model knows what to say. */
   readonly isForeseen: boolean;
@@ -25,7 +25,7 @@ export interface ChosenRun {
  * A call of a tool of an agent that fails does so in the first test in which this very call fails, where there is one: answers of other tests are those of a
  * model that was told nothing of it.
  */
-export function chooseRuns({ graph }: Analysis, played: readonly UsualRun[]): readonly ChosenRun[] {
+export function chooseRuns({ graph }: Analysis, played: readonly DrillBaseline[]): readonly ChosenFault[] {
   return [...graph.nodes.values()].flatMap((node) => {
     const all = played.map((run) => ({ run, faults: listFaults(node, run.usual) }));
     return [...ofTask(node, all), ...ofTools(node, all)];
@@ -33,18 +33,18 @@ export function chooseRuns({ graph }: Analysis, played: readonly UsualRun[]): re
 }
 
 interface FoundFaults {
-  readonly run: UsualRun;
+  readonly run: DrillBaseline;
   readonly faults: readonly Fault[];
 }
 
-function ofTask({ id }: GraphNode, all: readonly FoundFaults[]): readonly ChosenRun[] {
+function ofTask({ id }: GraphNode, all: readonly FoundFaults[]): readonly ChosenFault[] {
   const own = all.map(({ run, faults }) => ({ run, faults: faults.filter(({ of }) => of === null) }));
   const coming = own.filter(({ faults }) => faults.length > 0);
   const best = coming.find(({ run }) => isCalm(run.usual, id)) ?? coming[0];
   return best === undefined ? [] : best.faults.map((fault) => ({ run: best.run, fault, isForeseen: false }));
 }
 
-function ofTools({ id }: GraphNode, all: readonly FoundFaults[]): readonly ChosenRun[] {
+function ofTools({ id }: GraphNode, all: readonly FoundFaults[]): readonly ChosenFault[] {
   const names = new Set(
     all.flatMap(({ run }) => [...run.usual.tools].flatMap(([name, { task }]) => (task === id ? [name] : []))),
   );
@@ -54,7 +54,7 @@ function ofTools({ id }: GraphNode, all: readonly FoundFaults[]): readonly Chose
     const calm = coming.find((each) => !failing(each)) ?? coming[0];
     const foreseen = coming.find((each) => failing(each) && each.run.drilled.findings !== undefined);
     const faults = calm?.faults.filter((fault) => placeName(fault) === name) ?? [];
-    return faults.flatMap((fault): readonly ChosenRun[] => {
+    return faults.flatMap((fault): readonly ChosenFault[] => {
       const own = isTold(fault) ? foreseen : undefined;
       const best = own ?? calm;
       return best === undefined ? [] : [{ run: best.run, fault, isForeseen: own !== undefined }];

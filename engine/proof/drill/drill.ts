@@ -12,7 +12,7 @@ import { createLineIndex, type Position } from '../../text/index.ts';
 import { judgeTest } from '../judge/judgeTest.ts';
 import { playTest, STUCK } from '../play/playTest.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
-import { chooseRuns, type UsualRun } from './chooseRuns.ts';
+import { chooseRuns, type DrillBaseline } from './chooseRuns.ts';
 import type { DrilledTest } from './DrilledTest.ts';
 import { playDrill } from './DrillPlayer.ts';
 import type { DrillVerdict, Fault, FaultKind } from './Fault.ts';
@@ -128,8 +128,8 @@ export async function drill(drilled: Drilled): Promise<DrillReport> {
 
 async function playUsual(
   drilled: Drilled,
-): Promise<{ readonly played: readonly UsualRun[]; readonly unplayed: DrillReport['unplayed'] }> {
-  const played: UsualRun[] = [];
+): Promise<{ readonly played: readonly DrillBaseline[]; readonly unplayed: DrillReport['unplayed'] }> {
+  const played: DrillBaseline[] = [];
   const unplayed: DrillReport['unplayed'][number][] = [];
   for (const drilledTest of drilled.tests) {
     const why = await explainFailure(drilled, drilledTest);
@@ -201,7 +201,7 @@ function explainUnplayed({ stop, events }: PlayedDrill, { expect }: TestCase): s
 
 /** Secrets that a run tells without a fault. */
 function usualLeaks(
-  { usual, subject }: UsualRun,
+  { usual, subject }: DrillBaseline,
   secrets: ReadonlySet<string>,
   placeOf: (task: string) => Position,
 ): readonly DrillCell[] {

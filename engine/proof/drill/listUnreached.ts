@@ -1,12 +1,15 @@
 import { failureCodes } from '../../effects/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import { agentTools, callsOut } from '../../testFile/index.ts';
-import type { UsualRun } from './chooseRuns.ts';
+import type { DrillBaseline } from './chooseRuns.ts';
 import type { Fault } from './Fault.ts';
 import { listFaults } from './listFaults.ts';
 
 /** What calls something that can fail, and is called in none of the runs: tasks, and tools of the agents of tasks that are. */
-export function listUnreached(analysis: Analysis, played: readonly UsualRun[]): readonly Pick<Fault, 'task' | 'of'>[] {
+export function listUnreached(
+  analysis: Analysis,
+  played: readonly DrillBaseline[],
+): readonly Pick<Fault, 'task' | 'of'>[] {
   const workflow = effectiveWorkflow(analysis);
   return [...analysis.graph.nodes.values()].flatMap((node): readonly Pick<Fault, 'task' | 'of'>[] => {
     const { id, task, isReachable } = node;
