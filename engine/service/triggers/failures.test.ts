@@ -120,6 +120,9 @@ test('nothing that was started for a failure starts anything, nor does the workf
 test('a failure that nobody saw is found at the next start, once however often that is', async () => {
   await open('{}');
   await fail('bad', 'before', false);
+  const endedAt = (await service.get('before'))?.endedAt ?? Infinity;
+  // What ends in the millisecond in which a rule begins counts.
+  await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(endedAt);
   await triggers.end();
   await open('on_failure: alert');
   expect(await handled()).toEqual([]);
