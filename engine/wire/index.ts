@@ -1,5 +1,14 @@
 /** What programs send one another about runs: each message once, with the check of what is read and the schema that describes it. */
 export { EVENT_PAGE, PLACED_EVENT, type PlacedEvent, readEventPage, readPlacedEvent } from './eventPages.ts';
+export {
+  AUDIT_PAGE,
+  type AuditMessage,
+  type AuditPageMessage,
+  type ManyDoneMessage,
+  manyDone,
+  readAuditPage,
+  readManyDone,
+} from './operatorMessages.ts';
 export { RUN_ERROR } from './parts.ts';
 export { RUN_EVENT } from './runEvents.ts';
 export {
@@ -25,25 +34,20 @@ export {
 } from './runMessages.ts';
 export { oneOf, writeAs } from './Shape.ts';
 export {
-  AUDIT_PAGE,
-  type AuditMessage,
-  type AuditPageMessage,
   type KeepMessage,
   type KeepRuleMessage,
   type LoadMessage,
-  type ManyDoneMessage,
-  manyDone,
   type RuleLoadMessage,
-  readAuditPage,
-  readManyDone,
-  readScheduleMessage,
   readServerMessage,
+  SERVER,
+  type ServerMessage,
+} from './serverMessages.ts';
+export {
+  readScheduleMessage,
   readTriggersMessage,
   SCHEDULE,
   type ScheduleMessage,
-  SERVER,
-  type ServerMessage,
   TRIGGERS,
   type TriggersMessage,
   type WebhookMessage,
-} from './serverMessages.ts';
+} from './triggerMessages.ts';
