@@ -77,7 +77,7 @@ test('an edit says what it would have changed of the last runs, and they are com
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await setLimit(page, editor, '9');
-    await expect(chip(page)).toHaveAccessibleName(/: 1 another path, 1 the same$/);
+    await expect(chip(page)).toHaveAccessibleName(/: 1 on another path, 1 the same$/);
     await chip(page).click();
     const dialog = page.getByRole('dialog', { name: 'The last runs on the text as it is now' });
     await expect(dialog.getByRole('status')).toHaveText('2 runs.');

@@ -29,7 +29,7 @@ test('an edit says what it would have changed in the last run, which can be cont
   await expect(chip).toHaveCount(0);
   await card(page, 'large').click();
   await page.keyboard.press('Delete');
-  await expect(chip).toHaveAccessibleName(/: 1 another path$/);
+  await expect(chip).toHaveAccessibleName(/: 1 on another path$/);
   await chip.click();
   const dialog = page.getByRole('dialog', { name: 'The last runs on the text as it is now' });
   const other = dialog.getByRole('region', { name: 'Take another path' });

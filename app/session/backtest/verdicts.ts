@@ -26,11 +26,11 @@ export function countVerdicts(runs: readonly BacktestRow[]): readonly VerdictCou
 
 /** What a verdict is called: as the head of a list, and behind a number. */
 export const VERDICT_WORDS = {
-  'now fails': { head: 'Now fail', short: 'now fail' },
+  'now fails': { head: 'Now fail', short: 'now failing' },
   unanswered: { head: 'Have a call without an answer', short: 'unanswered' },
-  'another path': { head: 'Take another path', short: 'another path' },
-  'another output': { head: 'Give another output', short: 'another output' },
-  'now succeeds': { head: 'Now succeed', short: 'now succeed' },
+  'another path': { head: 'Take another path', short: 'on another path' },
+  'another output': { head: 'Give another output', short: 'with another output' },
+  'now succeeds': { head: 'Now succeed', short: 'now succeeding' },
   'not played': { head: 'Were not played', short: 'not played' },
   'the same': { head: 'The same', short: 'the same' },
 } as const satisfies Record<NonNullable<BacktestRow['verdict']> | 'not played', { head: string; short: string }>;

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { NO_FIGURES } from '../../figures.ts';
 import { EndFiles } from './EndFiles.ts';
+import { queuedRow } from './queuedRow.ts';
 import { RunIndex } from './RunIndex.ts';
 import type { RunRow } from './RunRow.ts';
 
@@ -36,27 +36,9 @@ function open(): RunIndex {
 }
 
 function row(number: number, changes: Partial<RunRow> = {}): RunRow {
-  return {
-    id: `run-${number}`,
-    number,
-    workflow: 'orders',
-    status: 'success',
-    output: { number },
-    error: null,
-    queuedAt: number,
-    startedAt: number,
-    endedAt: number,
-    trigger: null,
-    parent: null,
-    paused: null,
-    isUndecided: false,
-    wakeAt: null,
-    waits: [],
-    restedAt: null,
-    input: JSON.stringify({ order: number }),
-    ...NO_FIGURES,
-    ...changes,
-  };
+  const known = { id: `run-${number}`, number, queuedAt: number, input: JSON.stringify({ order: number }) };
+  const queued = queuedRow({ workflow: 'orders', input: { order: number } }, known);
+  return { ...queued, status: 'success', output: { number }, startedAt: number, endedAt: number, ...changes };
 }
 
 /** An index of many runs that have ended. */
