@@ -36,7 +36,7 @@ export function frame({ address, title, description, body }: Frame): string {
 <header class="bar">
 <a class="brand" href="${up}index.html"><img src="${up}app/icon.svg" alt="" width="22" height="22">Signalbox</a>
 <nav aria-label="Site"><a href="${up}docs/index.html">Docs</a><a href="${up}docs/recipes.html">Recipes</a></nav>
-<div class="search" role="search"><input type="search" id="search" placeholder="Search the docs" aria-label="Search the docs" autocomplete="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><ul id="found" role="listbox" aria-label="Found" hidden></ul></div>
+<div class="search" role="search"><input type="search" id="search" placeholder="Search the docs" aria-label="Search the docs" autocomplete="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><ul id="found" role="listbox" aria-label="Search results" hidden></ul></div>
 <a class="button primary" href="${up}app/">Open the app</a>
 </header>
 ${body}

@@ -123,8 +123,8 @@ it.each([
   [{ action: 'started', path: 'a.yaml', what: null }, 'started a run of a.yaml'],
   [{ action: 'signalled', path: 'a.yaml', what: 'signal go' }, 'answered a run of a.yaml (signal go)'],
   [
-    { action: 'resumed', path: null, what: 'cut-off calls again: yes' },
-    'resumed the run r1 (cut-off calls again: yes)',
+    { action: 'resumed', path: null, what: 'repeat cut-off calls: yes' },
+    'resumed the run r1 (repeat cut-off calls: yes)',
   ],
   [{ action: 'paused', path: null, what: 'schedule nightly', runId: null }, 'paused the schedule nightly'],
   [{ action: 'changed', path: null, what: 'signalbox.serve.yaml', runId: null }, 'signalbox.serve.yaml'],

@@ -23,7 +23,7 @@ export function RecordPart({ path, index, name }: RecordPartProps): ReactNode {
       {isOpen && (
         <AskDialog
           title={`Record missing answers: ${name}`}
-          description="Calls that this test has no answer for are made for real, with your variables and secrets: one that sends or pays does so. The failure names the first of them; others may follow from its answer. What they answer is written into the test, as one step to undo."
+          description="Calls that this test has no answer for are made for real, with your variables and secrets: one that sends or pays does so. The failure names only the first of them; its answer may lead to others. Their answers are written into the test, as one step to undo."
           action="Make the calls"
           usualCalls={10}
           onClose={() => setIsOpen(false)}

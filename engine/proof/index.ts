@@ -13,7 +13,7 @@
  * - `mutate`: small changes of a workflow, which its tests should notice.
  * - `update`: what a failed test expects, replaced by its result.
  * - `record`: answers that a test lacks, asked for real.
- * - `drill`: each fault of each task, one run for each, and what comes of it.
+ * - `drill`: each fault of each task, in a run of its own, and its verdict.
  * - `dataset`: a test for each row of a dataset, under variants of the workflow, scored; two results compared.
  */
 export { type Backtest, type BacktestEnd, type BacktestVerdict, backtestRun } from './backtest/backtestRun.ts';

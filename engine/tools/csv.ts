@@ -16,14 +16,14 @@ export const CSV = {
       properties: {
         delimiter: {
           ...DELIMITER,
-          description: 'What separates fields; found out when reading, a comma when writing.',
+          description: 'What separates fields; detected when reading, a comma when writing.',
         },
         header: { ...HEADER, default: true, description: 'Whether the first line names the columns.' },
         formulas: {
           ...FORMULAS,
           default: 'escape',
           description:
-            "What is written for a text that a spreadsheet reads as a formula (`=1+1`): `escape` puts a ' before it, `keep` leaves it. Numbers and telephone numbers stay.",
+            "What is written for a text that a spreadsheet reads as a formula (`=1+1`): `escape` puts a ' before it, `keep` leaves it. Numbers and phone numbers stay as is.",
         },
       },
     },

@@ -26,7 +26,7 @@ export const HTTP = {
           ...BIG_NUMBERS,
           default: 'number',
           description:
-            'What becomes of integers in a JSON answer that no number holds, such as ids of 19 digits: `text` keeps their digits, `number` rounds them, with a warning.',
+            'Integers in a JSON answer that a number cannot hold exactly, such as ids of 19 digits: `text` keeps their digits, `number` rounds them, with a warning.',
         },
         idempotency_key: {
           type: 'boolean',

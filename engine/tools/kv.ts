@@ -15,7 +15,7 @@ export const KV = {
           minLength: 1,
           maxLength: 200,
           default: 'default',
-          description: 'Keeps keys apart from those of others.',
+          description: 'Keeps its keys apart from all others.',
         },
       },
     },

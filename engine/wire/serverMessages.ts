@@ -74,7 +74,7 @@ const ACCESS = described(
     workflows: written(
       orNull(list(TEXT), 'The patterns of the workflows that the token is limited to; null: it is not limited'),
     ),
-    rate: written(orNull(TEXT, 'How much the token may change; null: not limited')),
+    rate: written(orNull(TEXT, 'How many changes the token may make, such as 10/s; null: not limited')),
   }),
   'What may be done with the token that was sent, or without one where none is needed',
 );

@@ -17,7 +17,7 @@ export interface StagesOptions {
   readonly before: DrawnPart;
 }
 
-/** Draws a part in steps, one in each frame, the first not before what asks for it is over, until all of it is drawn. Returns a function that ends this. */
+/** Draws a part in steps, one in each frame, until all of it is drawn; the first comes once the caller is through. Returns a function that ends this. */
 export function drawInStages(options: StagesOptions, show: (drawn: DrawnPart) => void): () => void {
   const stages = listStages(options);
   let isOver = false;

@@ -7,7 +7,7 @@ import { lazyModule } from '../../ui/lazyModule.ts';
  */
 export const transitions = lazyModule(() => import('d3-transition'));
 
-/** Until the library is there nothing moves, so that nothing is to be interrupted. */
+/** Until the library is there nothing moves, so there is nothing to interrupt. */
 selection.prototype.interrupt ??= function interruptNothing() {
   return this;
 };

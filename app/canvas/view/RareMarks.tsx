@@ -49,7 +49,7 @@ export function RunWarnings({ taskId }: { readonly taskId: string }) {
   );
 }
 
-/** More of them no title shows. */
+/** How many of them a title shows. */
 const MOST_MESSAGES = 20;
 
 /** The worst problem by colour and shape, the first of all in its title. */

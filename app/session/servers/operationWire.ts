@@ -172,5 +172,5 @@ export function toAuditEntry(entry: AuditMessage): AuditEntry {
 function describeChange({ signal, schedule, repeat, what }: AuditMessage): string | null {
   if (signal !== undefined) return `signal ${signal}`;
   if (schedule !== undefined) return `schedule ${schedule}`;
-  return repeat === undefined ? (what ?? null) : `cut-off calls again: ${repeat}`;
+  return repeat === undefined ? (what ?? null) : `repeat cut-off calls: ${repeat}`;
 }

@@ -29,7 +29,7 @@ export function DrillPart(): ReactNode {
   if (path === null)
     return (
       <EmptyState icon={<FlaskConicalIcon />} title="No workflow is open">
-        A drill lets each task of a workflow have each fault that it can have, and says what happens.
+        A drill injects each possible fault into each task of a workflow, and says what happens.
       </EmptyState>
     );
   const own = drill?.path === path ? drill : null;

@@ -59,7 +59,7 @@ export function toValueRows(value: PlainValue, options: RowOptions): readonly Va
   return rows;
 }
 
-/** A list of so many lines in all is read at once, and a result of so many. */
+/** How many lines a list, or a result, may have in all to be open at first. */
 const MOST_AT_ONCE = { list: 20, result: 40 };
 
 /**

@@ -120,7 +120,7 @@ tasks: [{ id: go, type: basic, use: 'agent:clerk', config: { timeout: 1h }, on_e
   expect(shown.out.match(/effect\.completed go \S+/g)).toEqual(
     ['answered', 'answered', 'COMMUNICATION_ERROR', 'answered'].map((what) => `effect.completed go ${what}`),
   );
-  expect((await run('flow.yaml', '--show', 'go/pay#3:timeout')).error).toContain('of “go/pay#3”');
+  expect((await run('flow.yaml', '--show', 'go/pay#3:timeout')).error).toContain('“go/pay#3” has no fault');
 });
 
 test('a comment says that something is wanted, for its task alone', async () => {

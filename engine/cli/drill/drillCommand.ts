@@ -70,7 +70,7 @@ async function showCell(
 ): Promise<ExitCode> {
   const run = await playCell(drilled, { place, fault });
   if (run === undefined) {
-    io.printError(`There is no fault “${fault}” of “${place}”. The table of signalbox drill lists those there are.\n`);
+    io.printError(`“${place}” has no fault “${fault}”. The table of signalbox drill lists the faults there are.\n`);
     return 2;
   }
   if (isJson) {

@@ -54,7 +54,7 @@ export async function proveMerge(io: CommandIo, { path, prove }: Asked, texts: F
   if (unable !== undefined) {
     const [error] = checkAnalysis(analyses[unable]).filter(({ severity }) => severity === 'error');
     const name = unable === 'merged' ? 'The merged text' : `${path} in ${unable}`;
-    return fail(`${name} cannot run, so nothing is proved: ${error?.message ?? 'it is no workflow.'}`);
+    return fail(`${name} cannot run, so nothing is proved: ${error?.message ?? 'it is not a workflow.'}`);
   }
   const ports: TestPorts = io.runScript === undefined ? {} : { runScript: io.runScript };
   const proved = { tests: await proveTests(io, { path, prove, texts, analyses, ports }), runs: [], unread: [] };
@@ -169,13 +169,13 @@ interface ProvedFile {
   readonly unread: readonly UnreadRecord[];
 }
 
-/** How many tests and runs came to what, and below that those that say something is wrong. */
+/** How many tests and runs had which result, and below that those that say something is wrong. */
 function formatProof(path: string, { tests, runs, unread }: ProvedFile): readonly Printed[] {
   const lines: Printed[] = [];
   const tell = (text: string): number => lines.push(`${onOneLine(text)}\n`);
   for (const { name, message } of unread) tell(`${name}: ${message}`);
   if (tests.length + runs.length === 0 && unread.length === 0)
-    tell(`${path}: there is nothing to prove it by: no test of it, and no recorded run of it.`);
+    tell(`${path}: there is nothing to prove it by: it has no test and no recorded run.`);
   const failed = tests.filter(({ why }) => why !== null);
   if (tests.length > 0)
     tell(`${path}: ${count(tests.length, 'test')}: ${tests.length - failed.length} passed, ${failed.length} failed`);

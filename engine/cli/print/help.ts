@@ -104,7 +104,7 @@ and is not answered by the test, fails it with UNANSWERED.
   --fresh       ask again for what is kept
   --width N     how many rows of a dataset are played at a time, 4 when absent
   --env, --env-file, --secret, --plain, --allow, --allow-content, --mcp, --header
-                with --live or --record, as of signalbox run
+                with --live or --record, as for signalbox run
 
 Exit code: 0 where all passed, 1 where one failed or too little is covered or noticed, 2 where a file cannot be read or has errors, 4 where the results
 cannot be written. Set NO_COLOR to print without colours.
@@ -166,19 +166,19 @@ Exit code: 0 without a conflict, 1 to 127 for so many conflicts, or for so many 
 
 const DRILL = `signalbox drill FILE|FOLDER… [--json] [--fail-on VERDICTS]
 
-Lets each task of a workflow, and each call of a tool of its agent, have each fault that it can have: each code that its tool or
+Injects each possible fault into each task of a workflow, and into each tool call of its agents: each code that the tool or
 model fails with, no answer in time, a few failures before it works, an answer that does not fit its schema, a refusal, a person who
-stops the run, a host that ends before and after the answer is recorded, a signal that comes twice, a timer that is late. Each is a
-run on a virtual clock that reaches nothing.
+stops the run, a host that ends before and after the answer is recorded, a signal that comes twice, a timer that is late. Each has
+a run of its own, on a virtual clock, that reaches nothing.
 The runs are the tests next to the workflow, NAME.test.yaml; where there are none, answers are made up by their schemas.
 
   --test NAME           only this test
   --simulate            made-up answers, whatever tests there are
   --input JSON|@FILE    the same, with this input
   --run FILE            what happened in a recorded run: the journal that signalbox run --journal wrote
-  --repeat ask|yes|no   as of signalbox run: whether calls that were cut off are made again
-  --fail-on VERDICTS    unhandled,hangs,repeats,leaks, which is what it is when absent; handled and as-written are the others
-  --show TASK:FAULT     the events of one of these runs, with ! where the fault strikes; of the second call
+  --repeat ask|yes|no   as for signalbox run: whether calls that were cut off are made again
+  --fail-on VERDICTS    unhandled,hangs,repeats,leaks when absent; the others are handled and as-written
+  --show TASK:FAULT     the events of one of these runs, with ! where the fault strikes; for the second call
                         of a tool of an agent, TASK/TOOL#2:FAULT
   --json                print {files: [{path, cells, unreached, unplayed, findings}]}
 

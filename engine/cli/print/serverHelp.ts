@@ -108,13 +108,13 @@ variables. Memories and the values of core:kv are in the state folder: workers s
   --identity KEY       the public key that the cluster signs its requests with. Can be repeated. Without one, every request
                        is taken: omit it only where no one else can reach the worker.
   --metrics [HOST:]PORT
-                       serve GET /metrics here, with how many calls reach refused; at 127.0.0.1 without HOST. Anywhere else it
+                       serve GET /metrics here: how many calls the rules of reach refused. Without HOST at 127.0.0.1; elsewhere it
                        needs a token of the state folder (signalbox serve token)
   --state DIR          the state folder; else .signalbox in FOLDER
   --files DIR          where runs write files, with a folder for each workflow; else files in the state folder. Let workers
                        share it if runs of one workflow need each other's files.
   --env, --env-file, --secret, --plain, --allow, --allow-content, --mcp, --header, --repeat
-                       as of signalbox run. Values of secrets are never sent to the cluster: each worker has its own.
+                       as for signalbox run. Values of secrets are never sent to the cluster: each worker has its own.
 
 Exit code: 0 when stopped by Ctrl-C, 2 if it cannot start.
 `;

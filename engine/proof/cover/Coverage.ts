@@ -7,7 +7,7 @@ import { createLineIndex, type LineIndex, type Path, type Position } from '../..
 import type { PlayedTest } from '../play/playTest.ts';
 import { type Branch, countBranch, listBranches } from './listBranches.ts';
 
-/** What tests of a workflow can come to. */
+/** What tests of a workflow can reach. */
 export type CoveredKind = 'task' | 'edge' | 'outcome' | 'branch';
 
 /** One of these, with how often tests reached it. Plain data, the same for the same texts. */
@@ -26,7 +26,7 @@ export interface CoveredPart {
 }
 
 /**
- * What the tests of one workflow came to: its tasks, its edges, the outcomes that its tasks can have (`outcomesOf`), and the branches of its
+ * What the tests of one workflow reached: its tasks, its edges, the outcomes that its tasks can have (`outcomesOf`), and the branches of its
  * expressions. What no run reaches, and what is disabled, does not count.
  */
 export class Coverage {
@@ -122,7 +122,7 @@ function outcomesOf(analysis: Analysis, task: Task): readonly string[] {
   ];
 }
 
-/** Which of its outcomes an error is. A code that none of them has is the one for what nothing fits better. */
+/** Which outcome of a task an error is. A code that is none of them counts as the general one, where the task has it. */
 function outcomeOf(code: string, outcomes: readonly string[]): string {
   const name = (Object.hasOwn(OWN_NAMES, code) ? OWN_NAMES[code] : undefined) ?? code;
   return outcomes.includes(name)

@@ -2,7 +2,7 @@ import type { Analysis } from '../../graph/index.ts';
 import type { Call } from '../../run/index.ts';
 import { agentToolOf } from '../play/agentToolOf.ts';
 
-/** Which call of a tool of an agent it is: the tool by the name that the model knows, and the how manieth call of it in one conversation, from 1. */
+/** Which call of a tool of an agent it is: the tool by the name that the model knows, and which call of that tool it is in one conversation, from 1. */
 export interface ToolPlace {
   readonly tool: string;
   readonly call: number;

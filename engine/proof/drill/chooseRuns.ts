@@ -16,14 +16,14 @@ export interface DrillBaseline {
 export interface ChosenFault {
   readonly run: DrillBaseline;
   readonly fault: Fault;
-  /** Whether the test of the run says what comes of it: there the tool of an agent fails by itself, and its model knows what to say. */
+  /** Whether the test of the run says what happens then: there the tool of an agent fails by itself, and its model knows what to say. */
   readonly isForeseen: boolean;
 }
 
 /**
- * Each fault with its run, in the order of the text. Faults of a task strike the first run in which nothing else goes wrong with it, else the first that comes to it.
- * A call of a tool of an agent that fails does so in the first test in which this very call fails, where there is one: answers of other tests are those of a
- * model that was told nothing of it.
+ * Each fault with its run, in the order of the text. Faults of a task strike the first run in which nothing else goes wrong with it, else the first that reaches it.
+ * A call of a tool of an agent that fails does so in the first test in which this very call fails, where there is one: the answers in other tests are those of a
+ * model that was told of no failure.
  */
 export function chooseRuns({ graph }: Analysis, played: readonly DrillBaseline[]): readonly ChosenFault[] {
   return [...graph.nodes.values()].flatMap((node) => {

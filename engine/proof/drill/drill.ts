@@ -75,13 +75,13 @@ export interface DrillCell extends DrillPlace {
 /** The result of a drill. */
 export interface DrillReport {
   readonly cells: readonly DrillCell[];
-  /** Tasks that call something, and tools of agents, that none of the runs comes to. */
+  /** Tasks that call something, and tools of agents, that none of the runs reaches. */
   readonly unreached: readonly (DrillPlace & { readonly at: Position })[];
   /** Tests that fail, or cannot be played, even without a fault: none of their tasks is tried in them. */
   readonly unplayed: readonly { readonly test: string; readonly why: string }[];
 }
 
-/** Lets each task, and each call of a tool of its agent, have each of its faults, one run for each, and judges what comes of it. Pure. Patterns must be loaded. */
+/** Injects each fault into each task, and into each tool call of its agent, in a run of its own, and judges that run. Pure. Patterns must be loaded. */
 export async function drill(drilled: Drilled): Promise<DrillReport> {
   const { analysis } = drilled;
   const secrets = secretsOf(analysis);

@@ -126,7 +126,7 @@ test('what comes of another fault than the test has is held to what the test exp
   expect(cellOf(report, 'decide/pay', 'timeout')).toMatchObject({
     verdict: 'unhandled',
     test: 'fails',
-    why: expect.stringContaining('expects something else to come of it: “sorry” must not start'),
+    why: expect.stringContaining('expects another result: “sorry” must not start'),
   });
 });
 

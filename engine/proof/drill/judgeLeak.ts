@@ -22,7 +22,7 @@ function isLog(event: RunEvent): boolean {
   return event.request['use'] === 'core:log' || event.request['use'] === 'core:raise';
 }
 
-/** A secret that a run tells with a fault alone; null where there is none. */
+/** A secret that a run gives away only with a fault; null where there is none. */
 export function judgeLeak({ run, usual, secrets }: DrillCase): DrillJudgement | null {
   const before = findLeaks(usual, secrets);
   const leak = [...findLeaks(run, secrets)].find(([name]) => !before.has(name));
@@ -35,7 +35,7 @@ export function judgeLeak({ run, usual, secrets }: DrillCase): DrillJudgement | 
         ? 'in the error that the run ends with'
         : 'in the output of the run'
       : event !== undefined && 'taskId' in event
-        ? `in what “${event.taskId}” tells`
+        ? `in what “${event.taskId}” reports`
         : 'in a warning';
   return { verdict: 'leaks', why: `The secret env.${name} appears ${where}. Remove it there.`, step };
 }

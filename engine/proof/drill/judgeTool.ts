@@ -19,7 +19,7 @@ export function judgeForeseen({ analysis, run, foreseen }: DrillCase): DrillJudg
   const step = events.length - 1;
   const name = `the test “${test.name}”`;
   if (failure !== undefined) {
-    const why = `This call fails in ${name}, too, which expects something else to come of it: ${failure.message}`;
+    const why = `This call fails in ${name}, too, which expects another result: ${failure.message}`;
     return { verdict: 'unhandled', why, step: failure.event ?? step };
   }
   const verdict = expect.status === 'success' ? 'handled' : 'as-written';
@@ -30,5 +30,5 @@ export function judgeForeseen({ analysis, run, foreseen }: DrillCase): DrillJudg
 export function tellSilentTool({ fault, test }: DrillCase): string | null {
   const { of, task } = fault;
   if (of === null) return null;
-  return `The run ends with the same output as if the tool “${of.tool}” of “${task}” had worked. Its model is told of the failure, and says here what it says in “${test.name}”. Add a test in which this call fails and the model answers to that, or let the workflow look at what was done.`;
+  return `The run ends with the same output as if the tool “${of.tool}” of “${task}” had worked. Its model is told of the failure, and says here what it says in “${test.name}”. Add a test in which this call fails and the model answers to that, or let the workflow check what was done.`;
 }

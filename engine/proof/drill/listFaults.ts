@@ -11,7 +11,7 @@ import type { ToolPlace } from './ToolPlaces.ts';
 /** Times that a task may be tried again in the fault `flaky`; a policy that allows more is tried so often. */
 const MOST_TIMES = 3;
 
-/** The faults of a task, which are those of its own calls, and of each call of a tool of its agent, that a run without one came to. */
+/** The faults of a task, which are those of its own calls, and of each call of a tool of its agent, that a run without faults reached. */
 export function listFaults({ id, task }: GraphNode, usual: PlayedDrill): readonly Fault[] {
   if (usual.signals.has(id)) return waitFaults(id, (configOf(task).timeout ?? null) !== null);
   const call = usual.calls.get(id);

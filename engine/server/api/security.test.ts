@@ -197,7 +197,7 @@ test('docs/serve.md has each attack that is tried here, and those that other tes
     'a token that asks for workflows outside its limit, or for their runs',
     'a workflow that calls its own server, its network or the metadata of a cloud (SSRF), in any notation',
     'a workflow that reads or writes tokens, journals or `.git`, or reads `signalbox.serve.yaml` or other workflows',
-    'a workflow that starts or imports `signalbox.serve.yaml`, in any folder and with any capitals',
+    'a workflow that starts or imports `signalbox.serve.yaml`, in any folder and in any mix of capitals',
     'a folder or a backup that brings a state folder with links, such as `.signalbox/files/NAME` to `.git`',
     'workflows that start each other through the API without an end',
     'one by a name that leads there, at first or later (DNS rebinding)',

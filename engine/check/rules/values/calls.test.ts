@@ -62,7 +62,7 @@ describe('what a built-in needs', () => {
   test('names the task, what it calls and the key, and says where the input of a run could come from', () => {
     const [told] = diagnose(first('core:http', ', with: { method: POST }'));
     expect(told?.message).toBe(
-      '"a" calls core:http and needs "url", which neither "with" nor a handler that leads here passes: a run fails here. Only the input of the run could have it: if that is meant, declare it in “schema: { input: … }” of the workflow.',
+      '"a" calls core:http and needs "url", which neither "with" nor a handler that leads here passes: a run fails here. Only the input of the run could have it: if so, declare it in “schema: { input: … }” of the workflow.',
     );
     expect(diagnose(after('core:csv'))[0]?.message).toContain('needs "text" or "rows"');
     const tool = 'tools: [{ id: crm, use: core:http, schema: { input: { type: object }, output: {} } }]\n';

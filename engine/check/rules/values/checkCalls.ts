@@ -69,7 +69,7 @@ function* missing(call: Call, ways: readonly PassedData[]): Iterable<Finding> {
     const what = keys.map((key) => `"${key}"`).join(' or ');
     const isOpen = node.isStart && declaredKeys(subject.analysis.workflow.inputSchema) === null;
     const hint = isOpen
-      ? ' Only the input of the run could have it: if that is meant, declare it in “schema: { input: … }” of the workflow.'
+      ? ' Only the input of the run could have it: if so, declare it in “schema: { input: … }” of the workflow.'
       : '';
     const message = `"${id}" calls ${builtIn.name} and needs ${what}, which neither "with" nor a handler that leads here passes: a run fails here.${hint}`;
     yield { code: 'MISSING_INPUT', path: [...task.path, 'use'], message };

@@ -82,7 +82,7 @@ async function resolveLinks(file: string): Promise<string> {
 
 function refuseName(name: string, { holds }: FolderFilesOptions): string | null {
   if (holds === 'data') return refuseGuarded(name);
-  if (holds === 'workflows' && mayConfigureServer(name)) return 'it configures a server, and is no workflow';
+  if (holds === 'workflows' && mayConfigureServer(name)) return 'it configures a server and is not a workflow';
   return name.split('/').some(isHidden) ? 'names that begin with a dot are hidden from runs' : null;
 }
 

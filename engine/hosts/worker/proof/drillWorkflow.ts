@@ -6,7 +6,7 @@ import { readTestFile } from '../../../testFile/index.ts';
 import type { DrillNews, DrillOutcome, DrillRequest, OpenedCell } from '../protocol/Drill.ts';
 import { readTests, type TestHost } from './playTests.ts';
 
-/** Lets each task of a workflow, and each call of a tool of its agent, have each of its faults, as `signalbox drill` does; `deliver` says whether to continue. */
+/** Injects each fault into each task of a workflow, and into each tool call of its agent, as `signalbox drill` does; `deliver` says whether to continue. */
 export async function drillWorkflow(
   request: DrillRequest,
   host: TestHost,

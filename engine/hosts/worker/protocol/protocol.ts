@@ -206,7 +206,7 @@ export interface LocalEngine {
   playTestRun(request: TestsRequest, index: number): Promise<TestRun | null>;
   /** What a failed test becomes that expects its result; null where there is no such test, or it cannot be played. Nothing is written. */
   updateTest(request: TestsRequest, index: number): Promise<Result<UpdatedTest, Refusal> | null>;
-  /** Lets each task of a workflow, and each call of a tool of its agent, have each of its faults. `deliver` is called with each cell as it comes, and says whether to continue. Nothing is reached. */
+  /** Injects each fault into each task of a workflow, and into each tool call of its agent. `deliver` is called with each cell as it comes, and says whether to continue. Nothing is reached. */
   drill(request: DrillRequest, deliver: (news: DrillNews) => boolean | Promise<boolean>): Promise<DrillOutcome>;
   /** Plays the run of one cell of a drill; null where there is none. */
   playDrillCell(

@@ -19,9 +19,9 @@ export function findLink(state: string): string | null {
   return null;
 }
 
-/** What whoever is refused for a link is told. */
+/** Why a folder with a link is refused, for the user. */
 export function explainLink(state: string, name: string): string {
-  return `${path.join(state, name)} is a link, and a state folder has none: what the server writes would go where it leads. Put what it leads to in its place, or name another folder by --state${name.startsWith(FILES) ? ', or by --files' : ''}.`;
+  return `${path.join(state, name)} is a link, and a state folder must have none: what the server writes would go where the link leads. Replace the link with what it leads to, or name another folder with --state${name.startsWith(FILES) ? ' or --files' : ''}.`;
 }
 
 function list(folder: string): readonly Dirent[] {

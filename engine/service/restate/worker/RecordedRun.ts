@@ -155,7 +155,7 @@ const PAUSED = {
   step: 'It has made a step.',
   storage: 'It was paused because it could not be recorded.',
   budget: 'Its models have used its budget.',
-  parent: 'The run around it is paused.',
+  parent: 'The run that started it is paused.',
   missing: 'Something that it needs is missing here.',
   child: 'A run that it started is paused.',
   interrupted:

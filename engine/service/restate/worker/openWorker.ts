@@ -58,9 +58,9 @@ function portOf(server: Http2Server): number {
 }
 
 /**
- * How many requests a connection has at a time. A balancer of requests opens another one for more; before one of connections Restate does, and
- * prefers some of those it has, so that fewer would spread better there: but with one each, runs that start together wait for their connections
- * and are half as fast.
+ * How many requests a connection has at a time. For more, a balancer of requests opens another one. Where connections are balanced, Restate opens
+ * it, but prefers some of those it has, so fewer requests on each would spread the load better: but with one each, runs that start together wait
+ * for their connections and are half as fast.
  */
 const MOST_STREAMS = 4;
 
