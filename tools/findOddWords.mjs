@@ -35,6 +35,7 @@ const DICTIONARY = [
   { pattern: /\bfor want of\b/, advice: 'because' },
   { pattern: /\btakes? nothing\b/, advice: 'is full, blocks' },
   { pattern: /\blet in\b/, advice: 'accept, give access' },
+  { pattern: /\bmanieth\b/, advice: 'which, the number of' },
 ].map(({ pattern, advice }) => ({ pattern: new RegExp(pattern, 'gi'), advice }));
 
 /** @param {string} text @param {RegExp} pattern the same text with blanks where it matches, so that places stay @returns {string} */

@@ -17,6 +17,7 @@ test.each([
   ['A run is put down for want of room.', 'put down'],
   ['The storage takes nothing.', 'takes nothing'],
   ['The page was not let in.', 'let in'],
+  ['The how manieth call of a tool.', 'manieth'],
 ])('%s is not plain', (text, word) => {
   expect(findOddWords(text).map((found) => found.word)).toContain(word);
 });
