@@ -1,6 +1,6 @@
 import { session } from '../session/index.ts';
 import { matchesShortcut } from '../ui/index.ts';
-import { holdKey } from './heldKeys.ts';
+import { holdKey, isHolding } from './heldKeys.ts';
 import { hasAllActions } from './lateActions.ts';
 import { listActions, runAction } from './registry.ts';
 
@@ -24,7 +24,8 @@ function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const isTyping = isTextField(event.target);
   const isMeant = (shortcut: string): boolean => (!isTyping || isMeantInText(shortcut)) && !hasDialog();
-  if (!hasAllActions()) return holdKey(event, isMeant);
+  // What is pressed after a key that is held is done after it.
+  if (!hasAllActions() && isHolding()) return holdKey(event, isMeant);
   for (const action of listActions()) {
     const shortcut = action.shortcuts?.find((candidate) => matchesShortcut(event, candidate));
     if (shortcut === undefined || action.scope === 'canvas') continue;
@@ -34,6 +35,7 @@ function onKey(event: KeyboardEvent): void {
     runAction(action);
     return;
   }
+  if (!hasAllActions()) holdKey(event, isMeant);
 }
 
 function isMeantInText(shortcut: string): boolean {

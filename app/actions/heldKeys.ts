@@ -1,5 +1,5 @@
 import { matchesShortcut } from '../ui/index.ts';
-import { withActions } from './lateActions.ts';
+import { settleActions, withActions } from './lateActions.ts';
 
 /** The shortcuts of all actions, except those for which the browser has events of its own. A test holds them to the actions. */
 export const HELD_SHORTCUTS: readonly string[] = `
@@ -13,6 +13,13 @@ export const HELD_SHORTCUTS: readonly string[] = `
   .trim()
   .split(/\s+/);
 
+const held = { isAny: false };
+
+/** Whether a key is held for its action. */
+export function isHolding(): boolean {
+  return held.isAny;
+}
+
 /**
  * Holds a key that was pressed before its action is there, and presses it again, at the same place, once all of them are. Where
  * they cannot be loaded the user reads why.
@@ -23,7 +30,10 @@ export function holdKey(event: KeyboardEvent, isMeant: (shortcut: string) => boo
   if (shortcut === undefined || !isMeant(shortcut)) return;
   event.preventDefault();
   // A key that is held down counts once.
-  if (!event.repeat) withActions(() => press(event));
+  if (event.repeat) return;
+  held.isAny = true;
+  withActions(() => press(event));
+  void settleActions().then(() => (held.isAny = false));
 }
 
 function press(event: KeyboardEvent): void {

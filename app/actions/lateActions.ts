@@ -34,6 +34,11 @@ export function withActions(use: () => void): void {
   else withModule(late.module, use);
 }
 
+/** Resolves once all actions are there, or could not be loaded. */
+export async function settleActions(): Promise<void> {
+  await late.module?.load().catch(() => null);
+}
+
 /** Does an action, if it can be done, as soon as it is there: what buttons of the first screen call. */
 export function doAction(id: ActionId): void {
   if (hasAction(id)) runAction(actionOf(id));
