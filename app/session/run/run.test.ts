@@ -151,6 +151,12 @@ describe('a run', () => {
     expect(fake.engine.startRun).not.toHaveBeenCalled();
   });
 
+  it('is started once where it is asked for twice at the same moment', async () => {
+    const [first, second] = await Promise.all([startRun({}), startRun({})]);
+    expect([first, second].filter(Boolean)).toHaveLength(1);
+    expect(fake.engine.startRun).toHaveBeenCalledTimes(1);
+  });
+
   it('says why it did not start, and that the engine died only once', async () => {
     const notices = collectNotices();
     const start = vi.mocked(fake.engine.startRun);

@@ -33,8 +33,10 @@ export async function startRun(input: Json, options: StartOptions = {}): Promise
   if (!workspace.files.has(path)) return refuseGone();
   if (!(await mayReachOut({ type: 'file', path }))) return false;
   const {
-    run: { lastInputs },
+    run: { lastInputs, ...now },
   } = session.getState();
+  // It was asked for twice: the first one starts.
+  if (now.isStarting) return false;
   runRuntime.wanted += 1;
   update({ run: { isStarting: true, lastInputs: new Map(lastInputs).set(path, input) } });
   collectEarly();
