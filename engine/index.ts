@@ -21,10 +21,9 @@ export {
   type Graph,
   type GraphEdge,
   type GraphNode,
-  listReach,
+  isLoose,
   mergeGraphs,
   nameTask,
-  type Reach,
   type ShownAnalysis,
 } from './graph/index.ts';
 export { holdsWorkflow, isRowsFile, isTestFile } from './model/index.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { effectiveWorkflow, type Graph, type ShownAnalysis } from '#engine';
+import { effectiveWorkflow, type Graph, isLoose, type ShownAnalysis } from '#engine';
 import { kindOf, useSession } from '../session/index.ts';
 import { lookOf } from '../session/runSteps/index.ts';
 import { ChevronRightIcon } from '../ui/icons.ts';
@@ -13,7 +13,7 @@ import {
   TextField,
 } from '../ui/index.ts';
 import styles from './OutlinePanel.module.css';
-import { describeTargets, isDisabled, isLoose, type OutlineRow, titleOf } from './outlineRows.ts';
+import { describeTargets, isDisabled, type OutlineRow, titleOf } from './outlineRows.ts';
 
 export interface OutlineLineProps {
   readonly row: OutlineRow;

@@ -44,11 +44,6 @@ export function isDisabled(graph: Graph, { task, parent }: GraphNode): boolean {
   return task.isDisabled || (around !== undefined && isDisabled(graph, around));
 }
 
-/** Whether nothing leads to a task from the start, where it is not in a container to which nothing does. */
-export function isLoose({ nodes }: Graph, { isReachable, parent }: GraphNode): boolean {
-  return !isReachable && nodes.get(parent ?? '')?.isReachable !== false;
-}
-
 /** Where a task leads, in words: `→ b`, `error → c`. What follows by its place in a list needs none. */
 export function describeTargets({ nodes, edges }: Graph, id: string): readonly string[] {
   return (edgesBySource(edges).get(id) ?? []).flatMap(({ via, target, label }) => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Reach } from '#engine';
+import type { Reach } from '#engine/model';
 import { answerTrust, type SessionState, useSession } from '../session/index.ts';
 import { Button, Dialog, GivenName, GivenNames, Origin } from '../ui/index.ts';
 import styles from './TrustDialog.module.css';

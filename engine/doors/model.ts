@@ -1,4 +1,5 @@
 /** The door to what a workflow consists of (`#engine/model`): its types, facts about them, and the keys of the format. */
+export { listReach, type Reach } from '../graph/index.ts';
 export {
   type Children,
   CONTAINER_TYPES,

@@ -7,6 +7,7 @@ export { describeTaskIds, nameTask } from './describeTaskIds.ts';
 export { drawnGraph } from './drawnGraph.ts';
 export { effectiveWorkflow } from './effectiveWorkflow.ts';
 export { formatEdgeId, type Graph, type GraphEdge, type GraphNode } from './Graph.ts';
+export { isLoose } from './isLoose.ts';
 export { listReach, type Reach } from './listReach.ts';
 export { mergeGraphs } from './mergeGraphs.ts';
 export type { ParseOrigin } from './reachOfAddress.ts';

@@ -1,5 +1,13 @@
 import type { Node, NodeHandle } from '@xyflow/react';
-import { type Diagnostic, formatEdgeId, type Graph, type GraphEdge, type GraphNode, type Severity } from '#engine';
+import {
+  type Diagnostic,
+  formatEdgeId,
+  type Graph,
+  type GraphEdge,
+  type GraphNode,
+  isLoose,
+  type Severity,
+} from '#engine';
 import { type CardFrame, isFrame, type Note, type Placement } from '#engine/layout';
 import { runsInOrder, type Workflow } from '#engine/model';
 import { cardSize, hasProgressLine } from './cardSize.ts';
@@ -90,7 +98,7 @@ export function toFlowNodes(graph: Graph, options: FlowOptions): readonly FlowNo
     if (!placement || drawn?.nodes.has(node.id) === false) continue;
     const order = orderOf(graph, node);
     const disabled = disabledBy(graph, node);
-    const given = { ...options, placement, order, disabled, isLoose: isLooseIn(graph, node) };
+    const given = { ...options, placement, order, disabled, isLoose: isLoose(graph, node) };
     const flowNode = toTaskNode(node, used.get(node.id) ?? NO_PORTS, given);
     flowNodes.push(flowNode);
     const own = ends.get(node.id);
@@ -139,10 +147,6 @@ function disabledBy(graph: Graph, { task, parent }: GraphNode): TaskData['disabl
   if (task.isDisabled) return 'itself';
   const around = parent === null ? undefined : graph.nodes.get(parent);
   return around !== undefined && disabledBy(graph, around) !== null ? 'inside' : null;
-}
-
-function isLooseIn({ nodes }: Graph, { isReachable, parent }: GraphNode): boolean {
-  return !isReachable && nodes.get(parent ?? '')?.isReachable !== false;
 }
 
 /** Composites and the body of a collection run their list in order (format.md 4); one child alone needs no number. */

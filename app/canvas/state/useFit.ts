@@ -18,8 +18,10 @@ export function useFit(viewport: Viewport, direction: Direction, hasTasks: boole
     const before = fitted.current;
     if (!hasTasks || !isReady || (before.wanted === wanted && before.isBeginning === isBeginning)) return;
     fitted.current = { wanted, isBeginning };
-    if (before.wanted !== wanted || viewport.isAsOpened()) viewport.open();
+    if (before.wanted === wanted && !viewport.isAsOpened()) return;
+    viewport.open();
     // On a phone the canvas comes back with the task that was added.
-    for (const id of session.getState().document.selection.tasks) viewport.centerOn(id);
+    const [only, ...others] = session.getState().document.selection.tasks;
+    if (only !== undefined && others.length === 0) viewport.centerOn(only);
   }, [path, direction, hasTasks, isReady, isBeginning, viewport]);
 }

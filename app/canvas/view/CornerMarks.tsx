@@ -1,16 +1,16 @@
 import { useSession } from '../../session/index.ts';
 import { shownView } from '../../session/run/index.ts';
 import { ExpandIcon, PowerOffIcon, ShrinkIcon } from '../../ui/icons.ts';
-import { classes, lazyPart, SimulatedMark } from '../../ui/index.ts';
+import { classes, LoadBoundary, lazyPart, SimulatedMark } from '../../ui/index.ts';
 import { withCommands } from '../commands/lazyCommands.ts';
 import type { TaskData } from '../model/toFlowNodes.ts';
 import { usePainted } from '../state/usePainted.ts';
 import styles from './CornerMarks.module.css';
 
-// Few cards have them, and most of them after the first screen.
-const EnterMark = lazyPart(() => import('./RareMarks.tsx').then((module) => module.EnterMark));
-const ProblemMark = lazyPart(() => import('./RareMarks.tsx').then((module) => module.ProblemMark));
-const RunWarnings = lazyPart(() => import('./RareMarks.tsx').then((module) => module.RunWarnings));
+// Few cards have them, and most of them after the first screen. They need no action.
+const RareMarks = lazyPart(() => import('./RareMarks.tsx').then((module) => module.RareMarks), undefined, {
+  isPart: false,
+});
 
 export interface CornerMarksProps {
   readonly id: string;
@@ -54,10 +54,12 @@ export function CornerMarks({ id, data, isSimulated }: CornerMarksProps) {
             {isCollapsed && childCount}
           </button>
         )}
-        {data.opens !== null && <EnterMark file={data.opens} />}
         <ProofMarks taskId={data.taskId} />
-        {problems && <ProblemMark problems={problems} />}
-        {hasWarned && <RunWarnings taskId={data.taskId} />}
+        {(data.opens !== null || problems || hasWarned) && (
+          <LoadBoundary message="Marks of cards did not load.">
+            <RareMarks data={data} />
+          </LoadBoundary>
+        )}
       </span>
       {isSimulated && (
         <span className={styles.simulated}>

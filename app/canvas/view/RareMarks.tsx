@@ -3,11 +3,22 @@ import { paintOf, shownView } from '../../session/run/index.ts';
 import { CircleAlertIcon, CornerDownRightIcon, TriangleAlertIcon } from '../../ui/icons.ts';
 import { classes, describeProblems } from '../../ui/index.ts';
 import { withCommands } from '../commands/lazyCommands.ts';
-import type { CardProblems } from '../model/toFlowNodes.ts';
+import type { CardProblems, TaskData } from '../model/toFlowNodes.ts';
 import styles from './CornerMarks.module.css';
 
+/** What leads into a task, and what is wrong with it or was in the run on screen. */
+export function RareMarks({ data: { opens, problems, taskId } }: { readonly data: TaskData }) {
+  return (
+    <>
+      {opens !== null && <EnterMark file={opens} />}
+      {problems && <ProblemMark problems={problems} />}
+      <RunWarnings taskId={taskId} />
+    </>
+  );
+}
+
 /** Opens the workflow that the task runs. */
-export function EnterMark({ file }: { readonly file: string }) {
+function EnterMark({ file }: { readonly file: string }) {
   return (
     <button
       type="button"
@@ -26,7 +37,7 @@ export function EnterMark({ file }: { readonly file: string }) {
 }
 
 /** How often the run on screen warned at the task: it succeeded, and read something that was not there. */
-export function RunWarnings({ taskId }: { readonly taskId: string }) {
+function RunWarnings({ taskId }: { readonly taskId: string }) {
   const own = useSession((state) => shownView(state)?.warnings)?.filter((warning) => warning.taskId === taskId) ?? [];
   if (own.length === 0) return null;
   const label = describeProblems({ errors: 0, warnings: own.length });
@@ -53,7 +64,7 @@ export function RunWarnings({ taskId }: { readonly taskId: string }) {
 const MOST_MESSAGES = 20;
 
 /** The worst problem by colour and shape, the first of all in its title. */
-export function ProblemMark({ problems: { severity, messages } }: { readonly problems: CardProblems }) {
+function ProblemMark({ problems: { severity, messages } }: { readonly problems: CardProblems }) {
   const isError = severity === 'error';
   const Icon = isError ? CircleAlertIcon : TriangleAlertIcon;
   const noun = isError ? 'problem' : 'warning';

@@ -1,4 +1,4 @@
-import type { Reach } from '#engine';
+import type { Reach } from '#engine/model';
 import { lazyModule } from '../../ui/index.ts';
 
 /** What reads what a text reaches: it comes with the language of expressions, which the page does not need at first. */

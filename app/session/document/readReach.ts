@@ -1,4 +1,5 @@
-import { type Analysis, analyze, listReach, type Reach } from '#engine';
+import { type Analysis, analyze } from '#engine';
+import { listReach, type Reach } from '#engine/model';
 import { parseOrigin } from '#engine/worker';
 import type { SessionState } from '../store/State.ts';
 import { analysisOf } from './analysis.ts';

@@ -1,4 +1,4 @@
-import type { Reach } from '#engine';
+import type { Reach } from '#engine/model';
 import type { JsonObject } from '#engine/values';
 
 /** A run that came from a file, or was forked from such a one. */
