@@ -109,3 +109,10 @@ test('a folder is searched without the links in it that lead out, and reports th
   // A file named on the command line is read, wherever it is.
   expect((await shell.runHere(['check', 'room/link.yaml'])).code).toBe(0);
 });
+
+test('a worker whose state cannot be a folder says so before it listens', async () => {
+  shell.write('state', 'a file');
+  const { code, error } = await shell.runHere(['worker', 'room', '--state', 'state', '--port', '0']);
+  expect(code).toBe(2);
+  expect(error).toMatch(/state: .*(?:folder|directory)/);
+});

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createRealClock, openStateKeep, Reach, toRunFolders } from '../../hosts/node/index.ts';
+import { createRealClock, describeWriteProblem, openStateKeep, Reach, toRunFolders } from '../../hosts/node/index.ts';
 import { type MetricsServer, RefusalCounts, serveMetrics, TokenFile } from '../../server/index.ts';
 import {
   explainLink,
@@ -31,8 +31,8 @@ export async function runWorkerCommand(io: CommandIo, command: WorkerCommand): P
   if (!given.ok) return refuse(io, given.error);
   const { variables, grants, repeat } = given.value;
   const state = stateFolder(io, command);
-  const link = findLink(state);
-  if (link !== null) return refuse(io, explainLink(state, link));
+  const refusal = refuseState(state);
+  if (refusal !== null) return refuse(io, refusal);
   const { host, port, identityKeys, mcpServers, admin, ingress, advertise, apis } = command;
   const script = io.runScript === undefined ? {} : { runScript: io.runScript };
   const reach = new Reach(given.value.reach);
@@ -71,6 +71,16 @@ export async function runWorkerCommand(io: CommandIo, command: WorkerCommand): P
   } finally {
     worker?.close();
     metrics?.close();
+  }
+}
+
+/** Why a folder cannot be the state of a worker, for the user; null where it can. */
+function refuseState(state: string): string | null {
+  try {
+    const link = findLink(state);
+    return link === null ? null : explainLink(state, link);
+  } catch (error) {
+    return `${state}: ${describeWriteProblem(error)}`;
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync } from 'node:fs';
+import { accessSync, constants, type Dirent, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** The folder with a folder of files for each workflow; what is in those is looked at when runs use it. */
@@ -28,7 +28,18 @@ function list(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'ENOENT' || (code === 'EACCES' && !mayEnter(folder))) return [];
     throw error;
+  }
+}
+
+/** Whether anything can be written into a folder, or through a link in it. Nothing can into `lost+found` at the root of a volume. */
+function mayEnter(folder: string): boolean {
+  try {
+    accessSync(folder, constants.X_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
