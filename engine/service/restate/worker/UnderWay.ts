@@ -49,11 +49,9 @@ export class UnderWay {
   /** Begins the run, or takes up what it had under way. */
   begin(): void {
     const { row, head } = this.#loaded;
-    if (row.inputs === 0) {
-      this.feed(head.start, head.start.at);
-      this.relatives.link();
-    }
-    this.calls.begin(this.#loaded, (key) => this.relatives.has(key));
+    if (row.inputs > 0) return this.calls.begin(this.#loaded, (key) => this.relatives.has(key));
+    this.feed(head.start, head.start.at);
+    this.relatives.link();
   }
 
   /** Feeds the machine an input that arose at a time, in ms since the epoch. */
