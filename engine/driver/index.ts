@@ -16,7 +16,6 @@ export {
   type RepeatPolicy,
   type Resumption,
   type ResumptionOptions,
-  resumeDecided,
 } from './planResumption.ts';
 export type { RunInputDraft } from './RunInputDraft.ts';
 export { type Replayed, replay } from './replay.ts';

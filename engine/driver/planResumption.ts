@@ -63,8 +63,8 @@ export function planResumption(tracked: TrackedRun, options: ResumptionOptions):
   return { inputs, again, asked, unsent };
 }
 
-/** What a run is fed once each of its calls that were asked about is decided. */
-export function resumeDecided({ run }: TrackedRun): readonly RunInputDraft[] {
+/** What a run is fed where each of its calls that would be asked about is decided. */
+function resumeDecided({ run }: TrackedRun): readonly RunInputDraft[] {
   return pauseReason(run) === 'interrupted' ? [{ type: 'run.resumed' }] : [];
 }
 

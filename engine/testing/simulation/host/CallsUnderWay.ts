@@ -4,11 +4,14 @@ import { promise } from '../SimulationError.ts';
 import type { World } from '../World.ts';
 
 /** What has arrived at a host. */
-export interface Arrival {
-  readonly input: RunInputDraft;
-  /** The call that answers it; absent: it comes from elsewhere. */
-  readonly made?: MadeCall;
-}
+export type Arrival =
+  | {
+      readonly input: RunInputDraft;
+      /** The call that answers it; absent: it comes from elsewhere. */
+      readonly made?: MadeCall;
+    }
+  /** What a person has decided about a call that was cut off, by its key. */
+  | { readonly decided: string; readonly again: boolean };
 
 /** What is on its way: `at` is the moment at which it comes. */
 export interface Answer {

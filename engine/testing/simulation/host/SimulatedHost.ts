@@ -1,4 +1,5 @@
 import {
+  CutOffCalls,
   Driver,
   type Proof,
   type RunInputDraft,
@@ -13,7 +14,6 @@ import { compareCheckpoints, reopenFrom, SOURCES } from '../checkpointProperty.t
 import { promise } from '../SimulationError.ts';
 import type { OutsideInput, World } from '../World.ts';
 import { type Arrival, CallsUnderWay } from './CallsUnderWay.ts';
-import { CutOffCalls } from './CutOffCalls.ts';
 
 /** The only thing that a crash leaves. */
 export interface Journal {
@@ -61,7 +61,8 @@ export class Life {
   readonly #isNew: boolean;
   readonly #timers = new Map<string, number>();
   readonly #calls: CallsUnderWay;
-  readonly #cutOff: CutOffCalls;
+  /** Null: the run is new. */
+  #cutOff: CutOffCalls | null = null;
   /** Inputs of the host itself: after a crash, it makes others. */
   readonly #own = new Set<RunInputDraft>();
   /** What has arrived, and is not received yet. */
@@ -87,7 +88,6 @@ export class Life {
     };
     this.#driver = new Driver(tracked, { timers, recordsIntents: true });
     this.#calls = new CallsUnderWay(world);
-    this.#cutOff = new CutOffCalls(this.#driver, world);
     this.emitted = [...emitted];
     this.#durableEvents = this.emitted.length;
   }
@@ -157,10 +157,16 @@ export class Life {
   }
 
   #goOn(): void {
-    const { inputs, unsent, answers } = this.#cutOff.goOn();
-    this.#makeOwn(inputs);
-    this.#perform(this.#driver.request(unsent));
-    this.#calls.expect(answers);
+    const { repeat, dice, now } = this.#world;
+    const cutOff = (this.#cutOff = new CutOffCalls(this.#tracked, { cause: 'lost', policy: repeat }));
+    cutOff.hold(this.#driver);
+    this.#makeOwn(cutOff.inputs);
+    this.#perform(this.#driver.request(cutOff.unsent));
+    // A person decides some time later what is not decided by itself.
+    const decide = (key: string): Arrival => ({ decided: key, again: dice.chance(50) });
+    this.#calls.expect(
+      cutOff.asked.map(({ call: { key } }) => ({ at: now + dice.roll(100), key, arrival: decide(key) })),
+    );
   }
 
   #makeOwn(inputs: readonly RunInputDraft[]): void {
@@ -176,7 +182,8 @@ export class Life {
 
   /** What the journal does not have is lost; inputs from outside that are not in it are sent again. */
   #crash(): LifeEnd {
-    for (const { input } of this.#inbox) {
+    const inputs = this.#inbox.flatMap((arrival) => ('decided' in arrival ? [] : [arrival.input]));
+    for (const input of inputs) {
       if (!input.type.startsWith('effect.') && input.type !== 'timer.fired' && !this.#own.has(input))
         // Neither a call's nor a timer's: an input from outside.
         this.#world.plan(1, { type: 'input', input: input as OutsideInput });
@@ -200,8 +207,17 @@ export class Life {
   }
 
   /** What a call answers that is not wanted any more is received all the same, sometimes: a journal may hold it. */
-  #receive({ input, made }: Arrival): void {
-    if (made === undefined || input.type !== 'effect.completed' || this.#world.dice.chance(30))
+  #receive(arrival: Arrival): void {
+    if ('decided' in arrival) {
+      for (const input of this.#cutOff?.decide(arrival.decided, arrival.again) ?? []) this.#driver.receive(input);
+      return;
+    }
+    const { input, made } = arrival;
+    // Who resumes a run about whose calls nothing is decided yet has to do so again.
+    const isResume = input.type === 'run.resumed' || input.type === 'run.stepped';
+    if (isResume && this.#cutOff?.take(input).length === 0)
+      this.#world.plan(1 + this.#world.dice.roll(50), { type: 'input', input });
+    else if (made === undefined || input.type !== 'effect.completed' || this.#world.dice.chance(30))
       this.#driver.receive(input);
     else this.#driver.answer(made, input.outcome);
   }
@@ -258,7 +274,6 @@ export class Life {
     this.emitted.push(...events);
     if (this.#tracked.inputs <= this.#journal.inputs.length) this.#durableEvents = this.emitted.length;
     this.#perform(steps);
-    this.#makeOwn(this.#cutOff.noteDecision(input));
     if (events.some(({ type }) => type === 'run.paused')) this.#world.watch(true);
   }
 
@@ -278,6 +293,8 @@ export class Life {
   #cancelTimer(id: string): void {
     this.#timers.delete(id);
     if (this.#world.dice.chance(50))
-      this.#inbox = this.#inbox.filter(({ input }) => input.type !== 'timer.fired' || input.id !== id);
+      this.#inbox = this.#inbox.filter(
+        (arrival) => 'decided' in arrival || arrival.input.type !== 'timer.fired' || arrival.input.id !== id,
+      );
   }
 }
