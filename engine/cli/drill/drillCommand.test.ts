@@ -117,6 +117,8 @@ tasks: [{ id: go, type: basic, use: 'agent:clerk', config: { timeout: 1h }, on_e
   expect(out).toMatch(/^ {2}go\/pay#2 {2}unhandled {2}COMMUNICATION_ERROR, /m);
   expect(out).toContain('    See it: --show go/pay#2:COMMUNICATION_ERROR\n');
   const shown = await run('flow.yaml', '--show', 'go/pay#2:COMMUNICATION_ERROR');
+  const asJson = await run('flow.yaml', '--show', 'go/pay#2:COMMUNICATION_ERROR', '--json');
+  expect(JSON.parse(asJson.out)).toMatchObject({ task: 'go', place: 'go/pay#2', fault: 'COMMUNICATION_ERROR' });
   expect(shown.out.match(/effect\.completed go \S+/g)).toEqual(
     ['answered', 'answered', 'COMMUNICATION_ERROR', 'answered'].map((what) => `effect.completed go ${what}`),
   );

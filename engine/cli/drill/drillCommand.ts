@@ -74,7 +74,9 @@ async function showCell(
     return 2;
   }
   if (isJson) {
-    io.printOut(`${escapeControls(JSON.stringify({ task: place, fault, events: run.events }, null, 2))}\n`);
+    const ids = [...drilled.analysis.graph.nodes.keys()];
+    const task = ids.find((id) => id === place || place.startsWith(`${id}/`)) ?? place;
+    io.printOut(`${escapeControls(JSON.stringify({ task, place, fault, events: run.events }, null, 2))}\n`);
     return 0;
   }
   const start = run.events[0]?.at ?? 0;

@@ -1,11 +1,12 @@
 import { type GivenToRuns } from '../common/GivenToRuns.ts';
 import type { RunHead } from '../common/RunHead.ts';
 import { workflowName } from '../common/workflowNames.ts';
-import { NO_FIGURES, toFigures } from '../figures.ts';
+import { toFigures } from '../figures.ts';
 import type { Dispatcher } from './Dispatcher.ts';
 import { readView } from './events/readView.ts';
 import { maskerOf } from './openRun.ts';
 import type { RunFiles } from './RunFiles.ts';
+import { queuedRow } from './rows/queuedRow.ts';
 import type { RunIndex } from './rows/RunIndex.ts';
 import { hasEnded, type RunRow } from './rows/RunRow.ts';
 import { searchedOf } from './searchedOf.ts';
@@ -27,7 +28,7 @@ export async function adoptRuns(folder: Adopted, dispatcher: Dispatcher): Promis
   const missing = [...begun, ...queued].filter((id) => index.get(id) === null);
   const heads = missing.flatMap((id) => files.readStart(id, queued.has(id)) ?? []);
   for (const head of heads.sort((a, b) => a.start.at - b.start.at)) {
-    const row = { ...toRow(head, index.next), input: await searchedOf(head, folder.given) };
+    const row = toRow(head, { number: index.next, input: await searchedOf(head, folder.given) });
     dispatcher.save(queued.has(row.id) ? row : { ...row, ...(await readStanding(row.id, folder)) });
     noteBelow(row.id, folder, dispatcher);
   }
@@ -57,24 +58,7 @@ async function readStanding(id: string, { files, given }: Adopted): Promise<Part
   }
 }
 
-function toRow({ start, path: file }: RunHead, number: number): RunRow {
-  return {
-    id: start.runId,
-    number,
-    workflow: workflowName(file) ?? file,
-    status: 'queued',
-    output: null,
-    error: null,
-    queuedAt: start.at,
-    startedAt: null,
-    endedAt: null,
-    trigger: null,
-    parent: null,
-    paused: null,
-    isUndecided: false,
-    wakeAt: null,
-    waits: [],
-    restedAt: null,
-    ...NO_FIGURES,
-  };
+function toRow({ start, path: file }: RunHead, known: { readonly number: number; readonly input: string }): RunRow {
+  const run = { workflow: workflowName(file) ?? file, input: null };
+  return queuedRow(run, { id: start.runId, queuedAt: start.at, ...known });
 }

@@ -13,7 +13,7 @@ test('measuring many runs lets others have their turn', async () => {
     status: 'success',
     endedAt: number,
   })) as unknown as readonly RunRow[];
-  const index = { ended: () => rows, get: (id: string) => rows.find((row) => row.id === id) ?? null };
+  const index = { ended: () => rows, hasEnded: (id: string) => rows.some((row) => row.id === id) };
   const files = {
     journalOf: (id: string) => `/nowhere/${id}.jsonl`,
     ends: { fileOf: (id: string) => `/nowhere/${id}` },

@@ -6,7 +6,7 @@ import { unknownRun } from '../../unknown.ts';
 import type { RunReader } from '../events/RunReader.ts';
 import type { RunFiles } from '../RunFiles.ts';
 import type { RunIndex } from '../rows/RunIndex.ts';
-import { hasEnded, type RunRow } from '../rows/RunRow.ts';
+import { hasEnded } from '../rows/RunRow.ts';
 import { planPrune } from './planPrune.ts';
 import { removeRunFiles, sizeOfRun } from './removeFiles.ts';
 
@@ -104,7 +104,7 @@ export class Keeper {
     for (let from = 0; from < ids.length; from += TURN) {
       if (!isDry && (this.#isClosed || this.#parts.refusal() !== null)) break;
       // One may have been removed while others had their turn, and started again.
-      const some = ids.slice(from, from + TURN).filter((id) => isEnded(index.get(id)));
+      const some = ids.slice(from, from + TURN).filter((id) => index.hasEnded(id));
       for (const id of some) bytes += this.#sizeOf(id);
       if (!isDry) this.#remove(some, keep.archive);
       done.push(...some);
@@ -134,7 +134,7 @@ export class Keeper {
     const rows = this.#parts.index.ended().filter(({ id }) => !this.#sizes.has(id));
     for (const [count, { id }] of rows.entries()) {
       if (count % MEASURED === MEASURED - 1) await nextTurn();
-      if (isEnded(this.#parts.index.get(id))) this.#sizeOf(id);
+      if (this.#parts.index.hasEnded(id)) this.#sizeOf(id);
     }
   }
 
@@ -156,8 +156,4 @@ export class Keeper {
 /** Lets others have their turn. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
-}
-
-function isEnded(row: RunRow | null): boolean {
-  return row !== null && hasEnded(row);
 }

@@ -102,6 +102,12 @@ export class RunIndex {
     return indexed === undefined ? null : this.#whole(indexed);
   }
 
+  /** Whether there is such a run, and it has ended. */
+  hasEnded(id: string): boolean {
+    const indexed = this.#rows.get(id);
+    return indexed !== undefined && hasEnded(indexed.row);
+  }
+
   /** The rows of runs that have not ended, in the order they were started. */
   unfinished(): readonly RunRow[] {
     return [...this.#rows.values()].flatMap(({ row }) => (hasEnded(row) ? [] : [row]));
