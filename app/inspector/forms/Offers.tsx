@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import type { ShownAnalysis } from '#engine';
 import { activeAnalysis, port, session, useIsReadOnly, useSession } from '../../session/index.ts';
 import { namedTools } from '../../session/workspace/index.ts';
@@ -17,7 +17,13 @@ export interface OffersProps {
 }
 
 /** What the steps right before a task gave, to be put into its input by a click; nothing once it reads them. */
-export function Offers({ analysis, id }: OffersProps): ReactNode {
+export function Offers(props: OffersProps): ReactNode {
+  // A task of many routes has many sources to read: the form is there first.
+  const isFormDrawn = useDeferredValue(true, false);
+  return isFormDrawn && <OfferList {...props} />;
+}
+
+function OfferList({ analysis, id }: OffersProps): ReactNode {
   const language = useLanguage();
   const isReadOnly = useIsReadOnly() !== null;
   // What a run gave says what there is in it.
