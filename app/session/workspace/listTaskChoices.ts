@@ -3,7 +3,7 @@ import { BUILT_INS, builtInUse, TASK_TRAITS, TASK_TYPES, type Workflow } from '#
 import { findClosest } from '#engine/search';
 import { type DataMap, isDataMap, type JsonObject, toData } from '#engine/values';
 import type { Kind } from '../../ui/index.ts';
-import { AGENT_WORDS, APPROVAL_WORDS, TYPE_WORDS } from './choiceWords.ts';
+import { AGENT_WORDS, APPROVAL_WORDS, BUILT_IN_WORDS, TYPE_WORDS } from './choiceWords.ts';
 import type { NamedTool } from './runtime.ts';
 import { startInput } from './startInput.ts';
 
@@ -115,7 +115,10 @@ export function filterTaskChoices(groups: readonly TaskChoiceGroup[], query: str
     .map(({ heading, choices }) => ({ heading, choices }));
 }
 
-/** The few choices that a query may mean which none of them answers to: each of its words is nearly one of theirs. */
+/**
+ * The few choices that a query may mean where none of them answers to it: each of its words is nearly one of theirs. Else those
+ * that reach any service or do any work, as people search for names of services.
+ */
 export function listNearest(groups: readonly TaskChoiceGroup[], query: string): readonly TaskChoice[] {
   const words = wordsOf(query).filter(Boolean);
   if (words.length === 0) return [];
@@ -124,8 +127,10 @@ export function listNearest(groups: readonly TaskChoiceGroup[], query: string): 
     const known = [...wordsOf(`${label} ${id}`), ...others];
     return words.every((word) => known.includes(word) || findClosest(word, known) !== undefined);
   });
-  return near.slice(0, MOST_NEAR);
+  return near.length === 0 ? all.filter(({ id }) => VERSATILE.includes(id)) : near.slice(0, MOST_NEAR);
 }
+
+const VERSATILE: readonly string[] = ['core:http', 'core:javascript'];
 
 const MOST_NEAR = 3;
 
@@ -194,7 +199,7 @@ function toBuiltInChoice(tool: (typeof BUILT_INS)[number]): TaskChoice {
     kind: `core:${tool.name}`,
     label: tool.title,
     description: tool.summary,
-    words: wordsOf(tool.description),
+    words: [...(BUILT_IN_WORDS[tool.name] ?? []), ...wordsOf(tool.description)],
     draft: { type: 'basic', use, ...(isDataMap(start) ? { with: start } : {}) },
   };
 }
