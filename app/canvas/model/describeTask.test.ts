@@ -56,8 +56,9 @@ test('the whole of what is used names the action also where the line does not', 
 });
 
 test.each([
-  ['type: wait, config: {timeout: 5m, check_interval: 10s}', 'every 10s · up to 5m'],
-  ['type: wait, config: {timeout: "{{ env.T }}"}', 'up to {{ env.T }}'],
+  ['type: wait, config: {condition: "{{ x }}", timeout: 5m, check_interval: 10s}', 'every 10s · up to 5m'],
+  ['type: wait, config: {signal: paid, timeout: "{{ env.T }}"}', 'up to {{ env.T }}'],
+  ['type: wait, config: {timeout: 5m, check_interval: 10s}', 'for 5m'],
   ['type: collection, config: {items: "{{ input.rows }}", batch_size: 5}', '{{ input.rows }} · batches of 5'],
   ['type: basic, retry: {attempts: 1, backoff: fixed, interval: 500ms}', '1 retry · fixed from 500ms'],
   ['type: basic', null],

@@ -114,7 +114,7 @@ function describeRoutes(count: number): string {
 }
 
 function describeWait(condition: Data): string {
-  return condition === null ? 'A time' : short(condition);
+  return condition === null ? 'A fixed time' : short(condition);
 }
 
 function describeMapping(mapping: Data | undefined): string {
@@ -124,7 +124,9 @@ function describeMapping(mapping: Data | undefined): string {
 
 function describePlan(task: Task): string | null {
   const { children, waits } = traitsOf(task.type);
-  const { checkInterval, timeout, items = null, batchSize } = configOf(task);
+  const { checkInterval, timeout, condition = null, signal = null, items = null, batchSize } = configOf(task);
+  // Without anything to wait for, it lasts as long as it may.
+  if (waits && condition === null && signal === null) return timeout ? `for ${duration(timeout)}` : null;
   if (waits) {
     return join([
       checkInterval ? `every ${duration(checkInterval)}` : null,

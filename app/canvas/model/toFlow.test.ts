@@ -85,7 +85,7 @@ test('a card says what its task is', () => {
     kind: 'basic',
   });
   expect(find(nodes, 'one').data).toMatchObject({ title: 'one', uses: 'core:log', kind: 'core:log' });
-  expect(find(nodes, 'two').data).toMatchObject({ kind: 'wait', plan: 'every 10s · up to 5m', isTall: true });
+  expect(find(nodes, 'two').data).toMatchObject({ kind: 'wait', plan: 'for 5m', isTall: true });
   expect(find(nodes, 'first').ariaLabel).toBe('First step, id first, basic task, Passes its input through, start');
 });
 

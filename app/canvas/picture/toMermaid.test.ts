@@ -32,7 +32,7 @@ test('tasks, containers, lines and ends become a flowchart', () => {
     '  subgraph t3["each"]',
     '    direction LR',
     '    t4["one<br/><small>Passes its input through</small>"]',
-    '    t5(["two<br/><small>A time</small>"])',
+    '    t5(["two<br/><small>A fixed time</small>"])',
     '  end',
     '  done((End))',
     '  start((Start)) --> t1',
