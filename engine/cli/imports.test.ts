@@ -66,7 +66,7 @@ test('a missing or unsuitable package is reported with the ones that exist', asy
   const use = (reference: string) => shell.write('use.yaml', `tasks: [{ id: t, type: basic, use: "${reference}" }]`);
   const missing = await shell.runHere(['check', use('acme:near@2')]);
   expect(missing.code).toBe(0);
-  expect(missing.out).toMatch(/^use\.yaml:1:36 warning UNRESOLVED_USE .*There is acme:near@1\.0\.0\./);
+  expect(missing.out).toMatch(/^use\.yaml:1:36 warning UNRESOLVED_USE .*Those that exist: acme:near@1\.0\.0\./);
   expect(JSON.parse((await shell.runHere(['run', 'use.yaml'])).out).error.code).toBe('REFERENCE_ERROR');
   const unfit = await shell.runHere(['check', use('acme:kit')]);
   expect(unfit.code).toBe(1);

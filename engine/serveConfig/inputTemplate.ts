@@ -25,7 +25,7 @@ export function checkTemplate(
     .filter(({ root }) => !roots.includes(root))
     .map(({ root, at }) => ({
       path: [...path, ...at.map(String)],
-      message: `reads ${root}, which is not known here. There is ${roots.join(', ')}.`,
+      message: `reads ${root}, which is not known here. It can read ${roots.join(', ')}.`,
     }));
   return [...broken, ...foreign];
 }

@@ -176,7 +176,7 @@ function memberFault(node: MemberNode, object: Shape | undefined): TypeFault | u
 function listKeys({ members }: Shape): string {
   const keys = [...(members?.keys() ?? [])];
   if (keys.length === 0) return ' It has no keys.';
-  return ` There is ${keys.slice(0, 8).join(', ')}${keys.length > 8 ? ', …' : ''}.`;
+  return ` It has ${keys.slice(0, 8).join(', ')}${keys.length > 8 ? ', …' : ''}.`;
 }
 
 function quoteKey(key: string | number): string {

@@ -73,7 +73,7 @@ function readVerdicts(list: string | undefined): Result<readonly DrillVerdict[],
   return unknown === undefined
     ? ok(known)
     : err(
-        `--fail-on takes verdicts with commas between them, and “${unknown}” is not a verdict. There is ${BAD.join(', ')}.`,
+        `--fail-on takes verdicts with commas between them, and “${unknown}” is not one of them. They are ${DRILL_VERDICTS.join(', ')}.`,
       );
 }
 

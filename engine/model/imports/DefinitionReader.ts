@@ -121,7 +121,7 @@ export class DefinitionReader {
     const there = listPackages(reference, texts).slice(0, MOST_PACKAGES);
     for (const path of there) this.read.set(path, texts.get(path) ?? '');
     const names = there.slice(0, 8).map((path) => referenceTo(path, reference));
-    const others = names.length === 0 ? '' : ` There is ${names.join(', ')}.`;
+    const others = names.length === 0 ? '' : ` Those that exist: ${names.join(', ')}.`;
     return toProblem('package', `There is no package at "${file}" in this workspace.${others}`, names[0]);
   }
 }

@@ -157,7 +157,7 @@ test('a missing one is reported with those that exist, and the report can be reb
   const again = resolve(task('"acme:fetch@3"'), Object.fromEntries(first.texts));
   for (const { sites } of [first, again]) {
     expect(sites).toMatchObject([{ problem: { kind: 'package', instead: 'acme:fetch@1.10.0' } }]);
-    expect(sites[0]?.problem?.message).toContain('There is acme:fetch@1.10.0, acme:fetch@1.2.0.');
+    expect(sites[0]?.problem?.message).toContain('Those that exist: acme:fetch@1.10.0, acme:fetch@1.2.0.');
   }
 });
 

@@ -134,7 +134,7 @@ class SchemaCheck {
     const types = Array.isArray(value) ? value : [value];
     const wrong = types.find((type) => !TYPES.some((known) => known === type));
     if (wrong === undefined) return;
-    this.#invalid(path, `${JSON.stringify(wrong)} is no type of JSON Schema. There are ${TYPES.join(', ')}.`);
+    this.#invalid(path, `${JSON.stringify(wrong)} is not a type of JSON Schema. The types are ${TYPES.join(', ')}.`);
   }
 
   #pattern(value: Json, path: string): void {

@@ -187,7 +187,8 @@ function readQuery(context: ApiContext, { parameters }: Route): JsonObject {
   const unknown = given.find(([name]) => !own.some((parameter) => parameter.name === name));
   if (unknown !== undefined) {
     const names = own.map(({ name }) => name).join(', ');
-    throw new ApiProblem('BAD_QUERY', `There is no parameter ${show(unknown[0])} here. There is ${names || 'none'}.`);
+    const hint = names === '' ? 'This address takes none.' : `It can be ${names}.`;
+    throw new ApiProblem('BAD_QUERY', `There is no parameter ${show(unknown[0])} here. ${hint}`);
   }
   const schema = { type: 'object', properties: jsonObject(own.map(({ name, schema: of }) => [name, of])) };
   const values = jsonObject(given.map(([name, [value = '']]) => [name, value]));

@@ -123,7 +123,7 @@ function* checkKeys({ path, data }: PassedData, given: Shape, { file, schema, wa
   for (const name of wanted.others === undefined ? unknown : []) {
     const near = findClosest(name, known);
     if (wanted.isClosed !== true && (near === undefined || !isLiteral)) continue;
-    const hint = near === undefined ? ` There is ${known.slice(0, 8).join(', ')}.` : ` Did you mean "${near}"?`;
+    const hint = near === undefined ? ` It has ${known.slice(0, 8).join(', ')}.` : ` Did you mean "${near}"?`;
     const fate = wanted.isClosed === true ? ': a run fails here' : '';
     const message = `The input of "${file}" has no "${name}"${fate}.${hint}`;
     yield { code: 'LIKELY_MISSPELT', path: isLiteral ? [...path, name] : path, part: 'key', message };

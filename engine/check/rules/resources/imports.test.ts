@@ -101,7 +101,7 @@ describe('packages', () => {
     const files = { 'packages/acme/log@1.0.yaml': TOOL, 'packages/acme/step.yaml': 'type: basic' };
     const [missing] = diagnose(use('acme:log@2'), files);
     expect(missing).toMatchObject({ code: 'UNRESOLVED_USE', severity: 'warning' });
-    expect(missing?.message).toContain('There is acme:log@1.0.');
+    expect(missing?.message).toContain('Those that exist: acme:log@1.0.');
     expect(missing?.fixes?.map(({ title }) => title)).toEqual(['Change to acme:log@1.0']);
     expect(findingsIn(use('acme:step'), files)).toEqual(['IMPORT_ERROR "acme:step"']);
     expect(findingsIn('tools: [{ id: t, use: "acme:step" }]', files)).toContain('IMPORT_ERROR "acme:step"');

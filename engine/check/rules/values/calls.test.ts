@@ -92,7 +92,7 @@ describe('a key that a built-in does not read', () => {
   test('is told with all there are where none is near, and with its place where a tool has it', () => {
     const told = (given: string): string | undefined =>
       diagnose(after('core:hash', `, with: { text: x, ${given} }`))[0]?.message;
-    expect(told('colour: red')).toMatch(/no input "colour": it does nothing\. There is text, algorithm\.$/);
+    expect(told('colour: red')).toMatch(/no input "colour": it does nothing\. Its inputs are text, algorithm\.$/);
     expect(diagnose(after('core:http', ', with: { url: /x, base_url: /y }'))[0]?.message).toMatch(
       /It belongs in the “config” of a tool, which is defined under “tools”\.$/,
     );
@@ -101,7 +101,10 @@ describe('a key that a built-in does not read', () => {
   test('is told at the handler that passes it, and with both where the right one is there, too', () => {
     expect(found(after('core:http', ', with: { url: /x }', '{ methd: PUT }'))).toEqual(['LIKELY_MISSPELT methd']);
     const [told] = diagnose(after('core:http', ', with: { url: /x, uri: /y }'));
-    expect(told).toMatchObject({ code: 'LIKELY_MISSPELT', message: expect.stringContaining('There is url, method') });
+    expect(told).toMatchObject({
+      code: 'LIKELY_MISSPELT',
+      message: expect.stringContaining('Its inputs are url, method'),
+    });
     expect(told).not.toHaveProperty('fixes');
   });
 

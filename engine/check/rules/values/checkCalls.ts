@@ -102,7 +102,7 @@ function* unknown(call: Call, given: Given): Iterable<Finding> {
       near !== undefined
         ? `Did you mean "${near}"?`
         : tool.schema.config.properties?.[key] === undefined
-          ? `There is ${[...(keys ?? [])].join(', ')}.`
+          ? `Its inputs are ${[...(keys ?? [])].join(', ')}.`
           : 'It belongs in the “config” of a tool, which is defined under “tools”.';
     const message = `"${node.id}" calls ${name}, which has no input "${key}": it does nothing. ${hint}`;
     const path = [...given.path, key];

@@ -36,7 +36,8 @@ function checkReference(
   const near = subject.suggest(id, () => known);
   const message = `There is no ${kind} "${id}".`;
   if (near === undefined) {
-    const hint = known.size === 0 ? ` This workflow has none.` : ` There is ${[...known].slice(0, 8).join(', ')}.`;
+    const hint =
+      known.size === 0 ? ` This workflow has none.` : ` This workflow has ${[...known].slice(0, 8).join(', ')}.`;
     return { code: 'UNKNOWN_ID', path, range, message: message + hint };
   }
   const isPlain = subject.analysis.syntax.text.slice(range.start, range.end) === id && /^[\w$-]+$/.test(near);
