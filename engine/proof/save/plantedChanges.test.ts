@@ -93,8 +93,7 @@ function toEffects(event: RunEvent, { graph }: Analysis): readonly Effect[] {
 
 function computes(id: string, graph: Analysis['graph']): boolean {
   const task = graph.nodes.get(id)?.task;
-  if (task?.isDisabled) return false;
-  if (task?.type === 'map') return task.use === null || task.config.mapping !== null;
+  if (task?.type === 'map') return task.use === null || task.config.mapping !== undefined;
   return task?.type === 'basic' && task.use === null;
 }
 

@@ -57,6 +57,15 @@ tasks:
     expect(await failuresOf(ordered.replace("condition: 'false'", "condition: 'true'"), text)).toContain('NEVER');
   });
 
+  test('an output of a run that gave none', async () => {
+    const flow = `tasks:
+  - { id: hold, type: wait, config: { condition: 'false', timeout: 20ms, check_interval: 10ms }, with: { n: 1 }, on_error: { next: end } }
+`;
+    const text = await save(flow, 'input: {}');
+    expect(text).toContain('equals: null');
+    expect(await failuresOf(flow.replace('id: hold,', 'id: hold, disabled: true,'), text)).toContain('EQUALS');
+  });
+
   test('what a task computed in its rounds, although the last of them failed', async () => {
     const items = Array.from({ length: 10 }, (_, index) => (index === 9 ? 'x' : index));
     const flow = `tasks:
