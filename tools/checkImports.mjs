@@ -21,28 +21,12 @@ export function checkImports(root) {
       importRules.filter((rule) => breaks(edge, rule)).map(({ name }) => toViolation(name, edge)),
     ),
     ...imports.filter(({ isResolved }) => !isResolved).map((edge) => toViolation('no-unresolved', edge)),
-    ...findForbiddenCycles(imports).map((edge) => toViolation('no-cycles', edge)),
+    // Not even for types: a circle of them is one thing to understand, in several files.
+    ...findCycles(imports).map((edge) => toViolation('no-cycles', edge)),
     ...starExports.map((from) => toViolation('no-star-exports', { from, to: 'export *' })),
     ...findCrowded(modules),
   ];
   return { modules: modules.length, violations };
-}
-
-/** The records of a run's state lead to one another, as its data does: a task is in a scope, which is in a task. */
-const RECORDS = 'engine/run/state';
-
-/**
- * Modules never import each other in a circle, not even for types; the records of a run's state alone may name each other's types.
- * @param {readonly import('./readImports.mjs').Import[]} imports
- */
-function findForbiddenCycles(imports) {
-  const values = findCycles(imports.filter(({ isType }) => !isType));
-  return [...new Set([...values, ...findCycles(imports).filter((edge) => !isBetweenRecords(edge))])];
-}
-
-/** @param {{ from: string, to: string }} edge */
-function isBetweenRecords({ from, to }) {
-  return path.posix.dirname(from) === RECORDS && path.posix.dirname(to) === RECORDS;
 }
 
 /** @param {readonly string[]} modules @returns {readonly Violation[]} */

@@ -23,7 +23,7 @@ const HOMES = [
 
 /** The other files that name a task type outside its own behaviour in `run/tasks`, and why. */
 const OTHERS: Readonly<Record<string, readonly [types: readonly string[], reason: string]>> = {
-  'engine/run/state/Body.ts': [['parallel', 'collection', 'composite'], 'the kinds of what a type keeps'],
+  'engine/run/state/Activation.ts': [['parallel', 'collection', 'composite'], 'the kinds of what a type keeps'],
   'engine/run/state/stateClasses.ts': [['collection'], 'what a snapshot calls the body of a collection'],
   'engine/check/rules/values/checkScopes.ts': [['parallel'], 'how children run'],
   'engine/check/rules/format/checkFormat.ts': [['basic'], 'the type that a fix writes where none is'],

@@ -9,10 +9,10 @@ import { fail, followLater, timeoutFailure } from './scheduler/endAttempt.ts';
 import { endHook } from './scheduler/hooks.ts';
 import { finishRun } from './scheduler/results.ts';
 import { beginUnlessHeld, startUnlessHeld } from './scheduler/startActivation.ts';
+import type { Scope } from './state/Activation.ts';
 import type { Continuation } from './state/Continuation.ts';
 import { Job } from './state/Job.ts';
 import type { Machine, Run } from './state/Run.ts';
-import type { Scope } from './state/Scope.ts';
 import { endBasic } from './tasks/basic.ts';
 import {
   endBatch,

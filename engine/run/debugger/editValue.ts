@@ -1,9 +1,8 @@
 import type { RunInput } from '../contract/RunInput.ts';
-import type { Activation } from '../state/Activation.ts';
+import type { Activation, Scope } from '../state/Activation.ts';
 import { announceQueued } from '../state/createActivation.ts';
 import { emit, refOf, warn } from '../state/emit.ts';
 import type { Run } from '../state/Run.ts';
-import type { Scope } from '../state/Scope.ts';
 
 type ValueEdited = Extract<RunInput, { readonly type: 'value.edited' }>;
 

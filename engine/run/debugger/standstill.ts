@@ -1,4 +1,5 @@
-import { asksAgain } from '../state/Activation.ts';
+import { configOf } from '../../model/index.ts';
+import type { Activation } from '../state/Activation.ts';
 import { emit, refOf } from '../state/emit.ts';
 import type { PendingTimer, Run } from '../state/Run.ts';
 
@@ -30,6 +31,17 @@ export function standsStill({ activation, continuation }: Omit<PendingTimer, 'du
     default:
       return false;
   }
+}
+
+/** Whether a wait looks again and again, by `condition` or `use`, until what it waits for is there: it is no delay, and waits for no signal. */
+export function asksAgain({ body, task }: Activation): boolean {
+  return (
+    body?.kind === 'wait' && body.options.signal === null && (configOf(task).condition != null || usesSomething(task))
+  );
+}
+
+function usesSomething(task: Activation['task']): boolean {
+  return 'use' in task && task.use !== null;
 }
 
 /** Whether a run is blocked: it is paused, and its host, or that of a run around or inside it, lacks something for a call. */

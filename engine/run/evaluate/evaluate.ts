@@ -12,12 +12,12 @@ import { type CompileOptions, type Evaluation, isTruthy } from '../../expression
 import type { RunError } from '../contract/Effect.ts';
 import { expressionError, runError } from '../contract/errors.ts';
 import { compileOnce, type Field } from '../program/compiled.ts';
-import type { Activation } from '../state/Activation.ts';
+import type { Activation, Store } from '../state/Activation.ts';
 import { warn } from '../state/emit.ts';
 import type { Frame } from '../state/Frame.ts';
 import { isBefore } from '../state/isBefore.ts';
 import type { Run } from '../state/Run.ts';
-import { createStore, type Store } from '../state/Store.ts';
+import { createStore } from '../state/Store.ts';
 import { findMemoryProblem } from './memoryRoot.ts';
 import { findResult, readTaskOutput } from './stores.ts';
 import { toExpressionScope } from './toExpressionScope.ts';
@@ -123,8 +123,7 @@ function envOfRun(run: Run): JsonObject {
   if (run.env !== null) return run.env;
   const variables = run.started?.env ?? NO_ENV;
   run.env = variables;
-  const store = createStore(null);
-  const below: Frame = { activation: null, store, roots: NO_ROOTS, env: variables };
+  const below: Frame = { activation: null, store: createStore(null), roots: NO_ROOTS, env: variables };
   run.env = layEnv(run, below, { env: run.program.workflow.env, where: 'env' });
   return run.env;
 }

@@ -2,11 +2,10 @@ import { type Json, type JsonObject, jsonObject, layOver } from '../../base/inde
 import { formatIso } from '../../expression/index.ts';
 import { errorToJson } from '../contract/errors.ts';
 import type { ReusedTask } from '../contract/RunPlan.ts';
-import type { Activation } from '../state/Activation.ts';
+import type { Activation, Store } from '../state/Activation.ts';
 import { readExtras } from '../state/EndedItems.ts';
 import { isBefore } from '../state/isBefore.ts';
 import type { Run } from '../state/Run.ts';
-import type { Store } from '../state/Store.ts';
 
 /** Writes an overlay's results into its parent, or into `into` (format.md 2): later merges win. */
 export function mergeStore(store: Store, into: Store | null = store.parent): void {

@@ -7,13 +7,11 @@ import {
 } from '../../expression/index.ts';
 import { errorToJson } from '../contract/errors.ts';
 import type { Compiled } from '../program/compiled.ts';
-import type { Activation } from '../state/Activation.ts';
+import type { Activation, Scope, Store } from '../state/Activation.ts';
 import type { Frame } from '../state/Frame.ts';
 import { isBefore } from '../state/isBefore.ts';
 import type { Run } from '../state/Run.ts';
 import { nextRandom } from '../state/random.ts';
-import type { Scope } from '../state/Scope.ts';
-import type { Store } from '../state/Store.ts';
 import { memoryRoot } from './memoryRoot.ts';
 import { refuseSecret } from './refuseSecret.ts';
 import { findResult, readResult, readResults, readTaskOutput, readTaskState } from './stores.ts';

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../../base/index.ts';
 import type { RunInput } from '../contract/RunInput.ts';
-import type { Activation } from '../state/Activation.ts';
+import type { Activation, ListenerRelease } from '../state/Activation.ts';
 import type { Listener } from '../state/Continuation.ts';
 import { emit } from '../state/emit.ts';
 import type { Run } from '../state/Run.ts';
@@ -42,8 +42,8 @@ export function listen(run: Run, activation: Activation, listener: Listener): vo
 }
 
 /** Ends what {@link listen} began. */
-export function stopListening(run: Run, listener: Listener): void {
-  const listeners = run.listeners.get(listener.name);
+export function stopListening(run: Run, listener: ListenerRelease): void {
+  const listeners: Set<ListenerRelease> | undefined = run.listeners.get(listener.name);
   listeners?.delete(listener);
   if (listeners?.size === 0) run.listeners.delete(listener.name);
 }

@@ -1,5 +1,6 @@
 import type { RunInput } from '../contract/RunInput.ts';
-import { type Activation, asksAgain } from '../state/Activation.ts';
+import { asksAgain } from '../debugger/standstill.ts';
+import type { Activation } from '../state/Activation.ts';
 import type { Continuation } from '../state/Continuation.ts';
 import { emit, refOf, warn } from '../state/emit.ts';
 import type { Run } from '../state/Run.ts';

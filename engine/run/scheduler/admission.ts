@@ -2,10 +2,9 @@ import { layOver } from '../../base/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import { runError } from '../contract/errors.ts';
 import { tasksLeadingTo } from '../program/Program.ts';
-import type { Activation } from '../state/Activation.ts';
+import type { Activation, Lane, Scope } from '../state/Activation.ts';
 import { announceQueued, createActivation, type Entry } from '../state/createActivation.ts';
 import type { Run } from '../state/Run.ts';
-import type { Lane, Scope } from '../state/Scope.ts';
 import { failScope } from './cancel.ts';
 import { enqueue, hold, laneAfter, laneAt, unhold } from './lanes.ts';
 

@@ -8,13 +8,13 @@ import { keepUseError, keepUseResult } from '../debugger/pins.ts';
 import { prepareInput } from '../evaluate/inputs.ts';
 import { toTaskState } from '../evaluate/stores.ts';
 import { type Level, levelAt } from '../program/Program.ts';
-import type { Activation } from '../state/Activation.ts';
+import type { Activation, Scope } from '../state/Activation.ts';
 import { createActivation, type Entry } from '../state/createActivation.ts';
 import { createScope } from '../state/createScope.ts';
 import { emit } from '../state/emit.ts';
 import type { Arrival } from '../state/Plan.ts';
 import type { Run } from '../state/Run.ts';
-import { Lane, type Scope } from '../state/Scope.ts';
+import { LaneOf } from '../state/Scope.ts';
 import { createRootStore } from '../state/Store.ts';
 import { enterScope } from './admission.ts';
 import { laneAt } from './lanes.ts';
@@ -78,7 +78,7 @@ function reuseResults(run: Run, scope: Scope, results: readonly ReusedTask[]): v
   for (const reused of results) {
     const program = levelAt(run.program, reused.taskId).tasks.get(reused.taskId);
     if (program === undefined) continue;
-    const lane = laneAt(scope, reused.taskId) ?? new Lane(scope, program);
+    const lane = laneAt(scope, reused.taskId) ?? new LaneOf(scope, program);
     const activation = createActivation(run, lane, { arrival: NOTHING_PASSED });
     lane.ended = activation;
     scope.active.delete(activation);

@@ -1,11 +1,10 @@
 import type { RunError } from '../contract/Effect.ts';
 import { stopCalls } from '../requests/calls.ts';
 import { stopListening } from '../requests/signals.ts';
-import type { Activation } from '../state/Activation.ts';
+import type { Activation, Scope } from '../state/Activation.ts';
 import { emit, refOf } from '../state/emit.ts';
 import { isBefore } from '../state/isBefore.ts';
 import type { Run } from '../state/Run.ts';
-import type { Scope } from '../state/Scope.ts';
 import { leaveScope, unhold } from './lanes.ts';
 
 /** Marks a scope as failed and cancels what is live in it; what comes after still runs. The first error is that of the scope. */

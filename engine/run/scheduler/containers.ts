@@ -3,15 +3,13 @@ import type { RunError } from '../contract/Effect.ts';
 import { errorToJson } from '../contract/errors.ts';
 import { durationOf, type EventHead } from '../evaluate/planTransitions.ts';
 import type { Level } from '../program/Program.ts';
-import type { Activation } from '../state/Activation.ts';
+import type { Activation, ItemSlot, Scope, SequenceOwner, Store } from '../state/Activation.ts';
 import { createScope } from '../state/createScope.ts';
 import { emit, refOf, warn } from '../state/emit.ts';
-import type { ItemSlot } from '../state/ItemSlot.ts';
 import { isBefore } from '../state/isBefore.ts';
 import type { Arrival, Plan } from '../state/Plan.ts';
 import type { Run } from '../state/Run.ts';
-import type { Scope, ScopeFailure, SequenceOwner } from '../state/Scope.ts';
-import type { Store } from '../state/Store.ts';
+import type { ScopeFailure } from '../state/Scope.ts';
 import { enterScope } from './admission.ts';
 import { callHook, hasHook } from './hooks.ts';
 

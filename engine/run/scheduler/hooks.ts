@@ -5,13 +5,13 @@ import { evaluateMap, frameOf } from '../evaluate/evaluate.ts';
 import { type EventHead, toEventHead } from '../evaluate/planTransitions.ts';
 import { mergeStore } from '../evaluate/stores.ts';
 import { findHandler } from '../program/TaskProgram.ts';
-import type { Activation } from '../state/Activation.ts';
+import type { Activation, Scope, ScopeOwner, Store } from '../state/Activation.ts';
 import type { Continuation } from '../state/Continuation.ts';
 import { createScope, findDepthProblem } from '../state/createScope.ts';
 import { emit, emitFired, refOf, warn } from '../state/emit.ts';
 import type { Run } from '../state/Run.ts';
-import type { Roots, Scope, ScopeOwner } from '../state/Scope.ts';
-import { createStore, type Store } from '../state/Store.ts';
+import type { Roots } from '../state/Scope.ts';
+import { createStore } from '../state/Store.ts';
 import { enterScope } from './admission.ts';
 
 /** One call of a handler that may fire many times. */
@@ -104,7 +104,8 @@ export function endHook(
 ): void {
   mergeStore(store);
   if (failure !== null && container !== null) warnOfHook(run, container, { handler, error: failure.error });
-  run.machine.resume(run, continuation);
+  // No one but `enterHook` makes such an owner, and it is given a continuation.
+  run.machine.resume(run, continuation as Continuation);
 }
 
 function warnOfHook(run: Run, activation: Activation, what: { handler: string; error: RunError }): void {

@@ -1,10 +1,10 @@
 import { Queue } from '../../base/index.ts';
 import type { TaskProgram } from '../program/TaskProgram.ts';
-import type { Activation } from '../state/Activation.ts';
+import type { Activation, Lane, Scope } from '../state/Activation.ts';
 import { announceQueued } from '../state/createActivation.ts';
 import { Job } from '../state/Job.ts';
 import type { Run } from '../state/Run.ts';
-import { Lane, type Scope } from '../state/Scope.ts';
+import { LaneOf } from '../state/Scope.ts';
 
 /** Queues an activation: one at a time runs for each task of a scope. */
 export function enqueue(run: Run, activation: Activation): void {
@@ -66,7 +66,7 @@ export function laneAfter({ program: from, scope }: Activation, id: string): Lan
 function laneOf(scope: Scope, program: TaskProgram): Lane {
   const known = scope.lanes.get(program.position);
   if (known !== undefined) return known;
-  const lane = new Lane(scope, program);
+  const lane = new LaneOf(scope, program);
   scope.lanes.set(program.position, lane);
   return lane;
 }

@@ -2,9 +2,9 @@ import { type Json, jsonObject } from '../../base/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import { runError } from '../contract/errors.ts';
 import { evaluate, frameOfRun } from '../evaluate/evaluate.ts';
+import type { Scope } from '../state/Activation.ts';
 import { emit } from '../state/emit.ts';
 import type { Run } from '../state/Run.ts';
-import type { Scope } from '../state/Scope.ts';
 
 /** Ends a run whose top scope has nothing left: by `outputs`, else by what its last tasks gave (format.md 1). */
 export function finishRun(run: Run, scope: Scope): void {

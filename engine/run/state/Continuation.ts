@@ -1,12 +1,11 @@
 import type { CallRequest } from '../contract/CallRequest.ts';
-import type { MemoryRequest } from '../contract/Effect.ts';
+import type { MemoryRequest, ModelAnswer, ModelMessage } from '../contract/Effect.ts';
+import type { Answer, Usage } from '../contract/readModelAnswer.ts';
 import type { UseResult } from '../contract/UseResult.ts';
-import type { Activation } from './Activation.ts';
-import type { Batch, ParallelBody } from './Body.ts';
-import type { AgentCall, Conversation, ConversationEnd } from './Conversation.ts';
-import type { ItemSlot } from './ItemSlot.ts';
+import type { Activation, Batch, HeldRelease, ItemSlot, ListenerRelease, ParallelBody, Store } from './Activation.ts';
+import type { AgentSetup, Recalled } from './AgentSetup.ts';
+import type { Frame } from './Frame.ts';
 import type { Plan } from './Plan.ts';
-import type { Store } from './Store.ts';
 
 /**
  * What a run does once a timer fires, a signal or the outcome of a call arrives, or a hook returns.
@@ -116,21 +115,47 @@ type HeldContinuation =
       readonly continuation: Continuation;
     };
 
-/** What an activation waits for besides calls, timers and scopes. */
-export type Release = Held | Listener;
-
 /** What is held while a run is paused; it is dropped when its activation, or part of one, is stopped by then. */
-export interface Held {
-  readonly kind: 'held';
+export interface Held extends HeldRelease {
   /** Null for a timer, which is stopped by itself. */
   readonly activation: Activation | null;
   readonly continuation: Continuation;
-  isStopped: boolean;
 }
 
 /** A wait for signals of a name. */
-export interface Listener {
-  readonly kind: 'listener';
-  readonly name: string;
+export interface Listener extends ListenerRelease {
   readonly continuation: Continuation;
+}
+
+/** One call of the agent that a task uses, ready for its first turn: every template resolved. */
+export interface AgentCall {
+  readonly activation: Activation;
+  /** Where the task's `use` is evaluated, and where the result is written. */
+  readonly frame: Frame;
+  /** Resumed with the result. */
+  readonly continuation: Continuation;
+  readonly setup: AgentSetup;
+}
+
+/** The turns of one agent call, until one asks for no tool and fits the schema. */
+export interface Conversation {
+  call: AgentCall;
+  readonly recalled: Recalled;
+  /** The system prompt that a person wrote instead of that of the setup. */
+  instructions?: string;
+  readonly messages: ModelMessage[];
+  usage: Usage;
+  /** Turns with tool calls so far. */
+  steps: number;
+  /** Answers that were sent back so far. */
+  repairs: number;
+  /** The tools that the last turn asked for, and their results so far, by index; null while the model is asked. */
+  tools: { readonly calls: ModelAnswer['toolCalls']; readonly results: Map<number, ModelMessage> } | null;
+}
+
+/** How a conversation ended: its result, the model's last answer, and the usage of all turns. */
+export interface ConversationEnd {
+  readonly result: UseResult;
+  readonly answer: Answer | null;
+  readonly usage: Usage;
 }

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from '../../base/index.ts';
-import type { Activation } from './Activation.ts';
-import type { Store } from './Store.ts';
+import type { Activation, Store } from './Activation.ts';
 
 /** Where an expression is evaluated: for which activation (null for the run itself), over which results. */
 export interface Frame {

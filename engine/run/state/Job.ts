@@ -1,7 +1,5 @@
 import type { Json } from '../../base/index.ts';
-import type { Activation } from './Activation.ts';
-import type { CollectionBody } from './Body.ts';
-import type { ItemSlot } from './ItemSlot.ts';
+import type { Activation, CollectionBody, ItemSlot } from './Activation.ts';
 
 /** A step of a collection: a batch begins, or an item. */
 export type CollectionWork =

@@ -9,13 +9,12 @@ import type { UseResult } from '../contract/UseResult.ts';
 import type { Program } from '../program/Program.ts';
 import type { RunEvent } from '../trace/RunEvent.ts';
 import type { PausedView } from '../trace/RunView.ts';
-import type { Activation } from './Activation.ts';
+import type { Activation, Scope } from './Activation.ts';
 import type { Continuation, Held, Listener } from './Continuation.ts';
 import type { HeldFailure } from './Failure.ts';
 import type { Job } from './Job.ts';
 import type { Choice } from './Plan.ts';
 import type { ResolvedMemory } from './ResolvedMemory.ts';
-import type { Scope } from './Scope.ts';
 
 /** Where a task's input does not fit its schema. */
 export interface InputMismatch {

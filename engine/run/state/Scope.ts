@@ -1,15 +1,10 @@
 import type { Json, Queue } from '../../base/index.ts';
 import { ActiveList, createFewTable, createFullTable, type Listed, type Table } from '../../base/index.ts';
-import type { HandlerName } from '../../model/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import type { Level } from '../program/Program.ts';
 import type { TaskProgram } from '../program/TaskProgram.ts';
 import type { Operation } from '../trace/RunEvent.ts';
-import type { Activation } from './Activation.ts';
-import type { ParallelBody } from './Body.ts';
-import type { Continuation } from './Continuation.ts';
-import type { ItemSlot } from './ItemSlot.ts';
-import type { Store } from './Store.ts';
+import type { StoreOf } from './Store.ts';
 
 /** Roots that a place adds to what its expressions read. */
 export interface Roots extends Iterable<readonly [string, Json]> {
@@ -27,32 +22,17 @@ export interface ScopeFailure {
   readonly error: RunError;
 }
 
-/** The purpose of a scope: it decides what its end leads to. */
-export type ScopeOwner =
-  | { readonly kind: 'run' }
-  /** The targets of a hook, which is called and waited for. */
-  | { readonly kind: 'hook'; readonly handler: HandlerName; readonly continuation: Continuation }
-  | SequenceOwner
-  | { readonly kind: 'operation'; readonly body: ParallelBody; readonly index: number };
-
-/** Children that run in list order. */
-export interface SequenceOwner {
-  readonly kind: 'sequence';
-  /** The item whose body they are; null in a composite. */
-  readonly slot: ItemSlot | null;
-  /** How many children are settled, and how many of them failed. */
-  done: number;
-  failed: number;
-  /** Counts calls of `on_task_start` and `on_task_complete`. */
-  calls: number;
+/** What a scope has to know of those that live in it. */
+interface Placed<Member> extends Listed<Member> {
+  readonly scope: { readonly depth: number };
 }
 
 /** What a scope is made of; `container` is null for the top one. */
-export interface ScopeOptions {
-  readonly container: Activation | null;
+export interface ScopeOptionsOf<Member, Owner> {
+  readonly container: Member | null;
   readonly level: Level;
-  readonly store: Store;
-  readonly owner: ScopeOwner;
+  readonly store: StoreOf<Member>;
+  readonly owner: Owner;
   /** True where a failed child does not end the scope (`error_handling: continue`). */
   readonly continuesOnError?: boolean;
   /** None where it is absent. */
@@ -63,23 +43,23 @@ export interface ScopeOptions {
 const NO_ROOTS: Roots = new Map();
 
 /** Where activations of one level live together: the run itself, a container's children, an item, a hook call. */
-export class Scope implements Listed<Scope> {
+export class ScopeOf<Member extends Placed<Member>, Owner> implements Listed<ScopeOf<Member, Owner>> {
   /** The activation whose part it is; null for the run itself. */
-  readonly container: Activation | null;
+  readonly container: Member | null;
   readonly depth: number;
   readonly level: Level;
-  readonly store: Store;
+  readonly store: StoreOf<Member>;
   /** Roots it adds for what runs in it: `item`, `operation_id`, … */
   readonly roots: Roots;
   readonly operation: Operation | null;
-  readonly owner: ScopeOwner;
+  readonly owner: Owner;
   readonly continuesOnError: boolean;
   /** Queued, held and running activations, in order of arrival. */
-  readonly active = new ActiveList<Activation>();
+  readonly active = new ActiveList<Member>();
   /** How many of them are not held by a join. */
   liveCount = 0;
   /** Of the tasks that something arrived at, by their place in the level. */
-  readonly lanes: Table<Lane>;
+  readonly lanes: Table<LaneOf<Member, Owner>>;
   /** Activations caused by transitions. */
   arrivals = 0;
   /** The first error nothing handled, and how many there were. */
@@ -88,11 +68,11 @@ export class Scope implements Listed<Scope> {
   isEnded = false;
   /** Among the scopes of its container. */
   isListed = false;
-  before: Scope | null = null;
-  after: Scope | null = null;
-  private madeHeld: Map<string, Activation> | null = null;
+  before: ScopeOf<Member, Owner> | null = null;
+  after: ScopeOf<Member, Owner> | null = null;
+  private madeHeld: Map<string, Member> | null = null;
 
-  constructor({ container, level, store, roots, operation, owner, continuesOnError }: ScopeOptions) {
+  constructor({ container, level, store, roots, operation, owner, continuesOnError }: ScopeOptionsOf<Member, Owner>) {
     this.container = container;
     this.depth = container === null ? 0 : container.scope.depth + 1;
     this.level = level;
@@ -105,7 +85,7 @@ export class Scope implements Listed<Scope> {
   }
 
   /** Held by `join: all`, by task id, in order of first arrival. */
-  get held(): Map<string, Activation> {
+  get held(): Map<string, Member> {
     this.madeHeld ??= new Map();
     return this.madeHeld;
   }
@@ -116,24 +96,24 @@ export class Scope implements Listed<Scope> {
 }
 
 /** A task in a scope: one of its activations runs at a time, the others are queued. */
-export class Lane {
-  readonly scope: Scope;
+export class LaneOf<Member extends Placed<Member>, Owner> {
+  readonly scope: ScopeOf<Member, Owner>;
   readonly program: TaskProgram;
   /** The one at the head of the queue. */
-  running: Activation | null = null;
+  running: Member | null = null;
   /** The last that was settled, in a sequence. */
-  settled: Activation | null = null;
+  settled: Member | null = null;
   /** The last that ended: what is read of the task while another one is under way. */
-  ended: Activation | null = null;
+  ended: Member | null = null;
   /** The one that a join holds, and an activation that can still reach it: as long as that is active, the join is not released. */
-  held: Activation | null = null;
-  blocker: Activation | null = null;
+  held: Member | null = null;
+  blocker: Member | null = null;
   /** Null until one had to wait. */
-  waiting: Queue<Activation> | null = null;
+  waiting: Queue<Member> | null = null;
   /** Activations caused by transitions. */
   arrivals = 0;
 
-  constructor(scope: Scope, program: TaskProgram) {
+  constructor(scope: ScopeOf<Member, Owner>, program: TaskProgram) {
     this.scope = scope;
     this.program = program;
   }

@@ -1,16 +1,15 @@
 import type { Json } from '../../base/index.ts';
 import { createFewTable, createFullTable, FewMap, type Table } from '../../base/index.ts';
-import type { Activation } from './Activation.ts';
 
 /** Results that expressions read. An overlay's reads fall through to its parent. */
-export class Store {
-  readonly parent: Store | null;
+export class StoreOf<Result> {
+  readonly parent: StoreOf<Result> | null;
   /** By the number of its id in the program. */
-  readonly tasks: Table<Activation>;
+  readonly tasks: Table<Result>;
   private madeAgents: Map<string, Json> | null = null;
   private madeTools: Map<string, Json> | null = null;
 
-  constructor(parent: Store | null, tasks: Table<Activation>) {
+  constructor(parent: StoreOf<Result> | null, tasks: Table<Result>) {
     this.parent = parent;
     this.tasks = tasks;
   }
@@ -32,11 +31,11 @@ export class Store {
 }
 
 /** An empty store; reads of an overlay fall through to its parent. */
-export function createStore(parent: Store | null): Store {
-  return new Store(parent, createFewTable());
+export function createStore<Result>(parent: StoreOf<Result> | null): StoreOf<Result> {
+  return new StoreOf(parent, createFewTable());
 }
 
 /** The empty store of a run, in which each of so many tasks may have a result. */
-export function createRootStore(tasks: number): Store {
-  return new Store(null, createFullTable(tasks));
+export function createRootStore<Result>(tasks: number): StoreOf<Result> {
+  return new StoreOf(null, createFullTable(tasks));
 }

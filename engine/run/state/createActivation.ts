@@ -1,10 +1,10 @@
 import type { Json } from '../../base/index.ts';
 import type { Operation } from '../trace/RunEvent.ts';
-import { Activation, type PartName } from './Activation.ts';
+import { Activation, type Lane, type PartName } from './Activation.ts';
 import { emit, refOf } from './emit.ts';
 import type { Arrival } from './Plan.ts';
 import type { Run } from './Run.ts';
-import type { Lane, OwnRoots } from './Scope.ts';
+import type { OwnRoots } from './Scope.ts';
 
 /** An arrival at a task of a scope. */
 export interface Entry {

@@ -1,12 +1,12 @@
 import type { RunError } from '../contract/Effect.ts';
 import { runError } from '../contract/errors.ts';
-import type { Activation } from './Activation.ts';
+import type { Activation, Scope, ScopeOptions } from './Activation.ts';
 import type { Run } from './Run.ts';
-import { Scope, type ScopeOptions } from './Scope.ts';
+import { ScopeOf } from './Scope.ts';
 
 /** An empty scope; it is stopped together with its container's attempt. */
 export function createScope(options: ScopeOptions): Scope {
-  const scope = new Scope(options);
+  const scope = new ScopeOf(options);
   options.container?.scopes.add(scope);
   return scope;
 }

@@ -1,11 +1,11 @@
 import { ActiveList, FewMap, FullTable, Queue } from '../../base/index.ts';
-import { Activation, InFlight } from './Activation.ts';
-import { CollectionBody } from './Body.ts';
+import { Activation, CollectionBody, ItemSlot } from './Activation.ts';
 import { EndedItems } from './EndedItems.ts';
-import { ItemRoots, ItemSlot } from './ItemSlot.ts';
+import { InFlight } from './InFlight.ts';
+import { ItemRoots } from './ItemRoots.ts';
 import { Job } from './Job.ts';
-import { Lane, Scope } from './Scope.ts';
-import { Store } from './Store.ts';
+import { LaneOf, ScopeOf } from './Scope.ts';
+import { StoreOf } from './Store.ts';
 
 /** Fields of an object of the state by name, whatever its class. */
 export type Fields = Record<string, unknown>;
@@ -57,14 +57,14 @@ export const RECORDS: Readonly<Record<string, RecordClass>> = {
     isBlank: (instance) => instance instanceof InFlight && instance.isEmpty,
   },
   scope: {
-    type: Scope,
+    type: ScopeOf,
     create: () =>
-      new Scope({ container: null, level: NO_LEVEL, store: UNSET, owner: { kind: 'run' }, operation: null }),
+      new ScopeOf({ container: null, level: NO_LEVEL, store: UNSET, owner: { kind: 'run' }, operation: null }),
     omit: () => LINKS,
   },
   // The blocker of a join is searched for again.
-  lane: { type: Lane, create: () => new Lane(UNSET, UNSET), omit: () => ['blocker'] },
-  store: { type: Store, create: () => new Store(null, UNSET) },
+  lane: { type: LaneOf, create: () => new LaneOf(UNSET, UNSET), omit: () => ['blocker'] },
+  store: { type: StoreOf, create: () => new StoreOf(null, UNSET) },
   job: { type: Job, create: () => new Job(UNSET, 'start') },
   collection: { type: CollectionBody, create: () => new CollectionBody(UNSET, UNSET, UNSET) },
   item: { type: ItemSlot, create: () => new ItemSlot(UNSET, null, 0) },

@@ -1,6 +1,6 @@
 import type { Json } from '../../base/index.ts';
 import { mergeStore } from '../evaluate/stores.ts';
-import type { CollectionBody } from '../state/Body.ts';
+import type { CollectionBody } from '../state/Activation.ts';
 import { type CollectionExtras, toItemState } from '../state/EndedItems.ts';
 import { storeOf } from './itemSlot.ts';
 

@@ -6,7 +6,7 @@ import { frameOf } from '../evaluate/evaluate.ts';
 import { readBoolean, readDuration, readNumber, readSettings, readWord } from '../evaluate/settings.ts';
 import { fail } from '../scheduler/endAttempt.ts';
 import type { Activation } from '../state/Activation.ts';
-import type { CollectionOptions } from '../state/Body.ts';
+import type { CollectionOptions } from '../state/attempts.ts';
 import { findDepthProblem } from '../state/createScope.ts';
 import type { Run } from '../state/Run.ts';
 import { startBatches } from './batches.ts';

@@ -4,10 +4,9 @@ import { readSetting, readWord } from '../evaluate/settings.ts';
 import type { Level } from '../program/Program.ts';
 import { childError, createSequence, enterSequence, outputsOf, warnOfFailed } from '../scheduler/containers.ts';
 import { fail, succeed } from '../scheduler/endAttempt.ts';
-import type { Activation } from '../state/Activation.ts';
+import type { Activation, Scope } from '../state/Activation.ts';
 import { findDepthProblem } from '../state/createScope.ts';
 import type { Run } from '../state/Run.ts';
-import type { Scope } from '../state/Scope.ts';
 import { runBasic } from './basic.ts';
 
 /** Runs children in list order (format.md 4). Output `{child id: output}`, null for one that failed or never ran. */

@@ -4,7 +4,7 @@ import { verbatimKeys } from '../../tools/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import { runError } from '../contract/errors.ts';
 import { evaluate, frameOf } from '../evaluate/evaluate.ts';
-import type { ItemSlot } from '../state/ItemSlot.ts';
+import type { ItemSlot } from '../state/Activation.ts';
 import type { Run } from '../state/Run.ts';
 import { runUse } from '../uses/runUse.ts';
 import { partOf, storeOf } from './itemSlot.ts';

@@ -2,8 +2,7 @@ import type { JsonObject } from '../../base/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import { errorToJson } from '../contract/errors.ts';
 import type { EventHead } from '../evaluate/planTransitions.ts';
-import type { Batch } from '../state/Body.ts';
-import type { ItemSlot } from '../state/ItemSlot.ts';
+import type { Batch, ItemSlot } from '../state/Activation.ts';
 
 /** `event` of `on_item_start`. */
 export function toStartEvent(head: EventHead, slot: ItemSlot, total: number): JsonObject {

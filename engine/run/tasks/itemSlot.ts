@@ -1,7 +1,7 @@
-import type { Activation } from '../state/Activation.ts';
+import type { Activation, ItemSlot, Store } from '../state/Activation.ts';
 import { createPart } from '../state/createActivation.ts';
-import { ItemRoots, type ItemSlot } from '../state/ItemSlot.ts';
-import { createStore, type Store } from '../state/Store.ts';
+import { ItemRoots } from '../state/ItemRoots.ts';
+import { createStore } from '../state/Store.ts';
 
 /** What an item has in flight, created on first use. */
 export function partOf(slot: ItemSlot): Activation {

@@ -13,14 +13,13 @@ import { childError } from '../scheduler/containers.ts';
 import { fail, succeed } from '../scheduler/endAttempt.ts';
 import { callHook } from '../scheduler/hooks.ts';
 import { enqueue } from '../scheduler/lanes.ts';
-import type { Activation } from '../state/Activation.ts';
-import type { OperationState, ParallelBody } from '../state/Body.ts';
+import type { Activation, OperationState, ParallelBody } from '../state/Activation.ts';
 import type { Continuation } from '../state/Continuation.ts';
 import { announceQueued, createActivation } from '../state/createActivation.ts';
 import { createScope, findDepthProblem } from '../state/createScope.ts';
 import { emit, refOf } from '../state/emit.ts';
 import type { Run } from '../state/Run.ts';
-import { Lane } from '../state/Scope.ts';
+import { LaneOf } from '../state/Scope.ts';
 import { createStore } from '../state/Store.ts';
 
 /** Concurrent operations where `max_concurrent` is absent. */
@@ -79,7 +78,7 @@ function prepare(
     operation: { kind: 'operation', index },
     owner: { kind: 'operation', body, index },
   });
-  const lane = new Lane(scope, program);
+  const lane = new LaneOf(scope, program);
   scope.lanes.set(index, lane);
   const child = createActivation(run, lane, { arrival: { with: {}, event: null, error: null } });
   return { id, index, scope, child, startedAt: 0 };

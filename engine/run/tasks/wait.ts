@@ -11,7 +11,7 @@ import { listen, takeSignal } from '../requests/signals.ts';
 import { fail, succeed } from '../scheduler/endAttempt.ts';
 import { callHook } from '../scheduler/hooks.ts';
 import type { Activation } from '../state/Activation.ts';
-import type { WaitBody, WaitOptions } from '../state/Body.ts';
+import type { WaitBody, WaitOptions } from '../state/attempts.ts';
 import type { WaitContinuation } from '../state/Continuation.ts';
 import { emit, refOf } from '../state/emit.ts';
 import type { Choice } from '../state/Plan.ts';

@@ -4,7 +4,7 @@ import { runError } from '../contract/errors.ts';
 import { evaluate, frameOf } from '../evaluate/evaluate.ts';
 import { readDuration, readNumber, readSettings } from '../evaluate/settings.ts';
 import type { Activation } from '../state/Activation.ts';
-import type { WaitOptions } from '../state/Body.ts';
+import type { WaitOptions } from '../state/attempts.ts';
 import type { Run } from '../state/Run.ts';
 import type { RunEvent } from '../trace/RunEvent.ts';
 

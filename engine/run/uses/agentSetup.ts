@@ -17,7 +17,7 @@ import { runError } from '../contract/errors.ts';
 import { evaluate, evaluateMap, withEnv } from '../evaluate/evaluate.ts';
 import { threadOf } from '../memory/callMemory.ts';
 import type { UseRequest } from '../requests/UseRequest.ts';
-import type { AgentSetup } from '../state/Conversation.ts';
+import type { AgentSetup } from '../state/AgentSetup.ts';
 import { warn } from '../state/emit.ts';
 import type { Frame } from '../state/Frame.ts';
 import type { Run } from '../state/Run.ts';

@@ -5,7 +5,8 @@ import { type Answer, addUsage, NO_USAGE, readAnswer, readOutput } from '../cont
 import { failed, type UseResult } from '../contract/UseResult.ts';
 import { work } from '../memory/agentMemory.ts';
 import { requestCall } from '../requests/calls.ts';
-import type { AgentCall, Conversation, ConversationEnd, Recalled } from '../state/Conversation.ts';
+import type { Recalled } from '../state/AgentSetup.ts';
+import type { AgentCall, Conversation, ConversationEnd } from '../state/Continuation.ts';
 import { isBefore } from '../state/isBefore.ts';
 import type { Run } from '../state/Run.ts';
 import { agentToolsOf, toModelTools } from './agentTools.ts';

@@ -1,5 +1,5 @@
 import type { RunInput } from '../contract/RunInput.ts';
-import type { Conversation } from '../state/Conversation.ts';
+import type { Conversation } from '../state/Continuation.ts';
 import { emit, refOf, warn } from '../state/emit.ts';
 import type { Run } from '../state/Run.ts';
 import { askModel } from './conversations.ts';

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, jsonObject } from '../../base/index.ts';
 import type { ModelAnswer } from '../contract/Effect.ts';
-import type { Conversation } from '../state/Conversation.ts';
+import type { Conversation } from '../state/Continuation.ts';
 import { isBefore } from '../state/isBefore.ts';
 import type { Run } from '../state/Run.ts';
 import { deriveSeed } from '../state/random.ts';

@@ -21,11 +21,10 @@ import { callMemoryTool, isMemoryTool } from '../memory/memoryTool.ts';
 import { type CallableTool, toolOfDefinition } from '../program/CallableTool.ts';
 import { requestCall } from '../requests/calls.ts';
 import type { UseRequest } from '../requests/UseRequest.ts';
-import type { Activation } from '../state/Activation.ts';
+import type { Activation, Store } from '../state/Activation.ts';
 import type { Continuation } from '../state/Continuation.ts';
 import type { Frame } from '../state/Frame.ts';
 import type { Run } from '../state/Run.ts';
-import type { Store } from '../state/Store.ts';
 import { useOf } from '../state/useOf.ts';
 import { agentToolsOf } from './agentTools.ts';
 

@@ -1,40 +1,6 @@
 import type { Json } from '../../base/index.ts';
-import type { RunError } from '../contract/Effect.ts';
-import type { TaskStatus } from '../trace/RunEvent.ts';
-import type { Activation } from './Activation.ts';
-import type { Batch } from './Body.ts';
+import type { ItemSlot } from './Activation.ts';
 import type { OwnRoots } from './Scope.ts';
-import type { Store } from './Store.ts';
-
-/** One item of a collection, as far as it came. There are as many as items that have begun and are not merged. */
-export class ItemSlot {
-  readonly kind = 'item';
-  readonly item: Json;
-  /** Counts all items of the collection. */
-  readonly index: number;
-  readonly batch: Batch;
-  status: TaskStatus = 'pending';
-  output: Json = null;
-  error: RunError | null = null;
-  startedAt: number | null = null;
-  endedAt: number | null = null;
-  /** True once its last handler has returned too. */
-  hasEnded = false;
-  /** What it has in flight, created when it begins. */
-  part: Activation | null = null;
-  store: Store | null = null;
-
-  constructor(batch: Batch, item: Json, index: number) {
-    this.batch = batch;
-    this.item = item;
-    this.index = index;
-  }
-
-  /** From its start to its end, in ms; null unless it has both. */
-  get duration(): number | null {
-    return this.startedAt === null || this.endedAt === null ? null : this.endedAt - this.startedAt;
-  }
-}
 
 /** Roots of an item over those of its collection. Of 10,000 items each has its own: a table for each would cost more than all else. */
 export class ItemRoots implements OwnRoots {
