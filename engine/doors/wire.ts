@@ -1,6 +1,7 @@
 /** `#engine/wire`: what servers answer about runs and about themselves, read and checked. */
 export {
   type AuditMessage,
+  explainProblem,
   type KeepMessage,
   type KeepRuleMessage,
   type LoadMessage,
@@ -9,6 +10,7 @@ export {
   readAuditPage,
   readEventPage,
   readManyDone,
+  readProblem,
   readRunPage,
   readScheduleMessage,
   readServerMessage,

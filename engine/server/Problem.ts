@@ -1,3 +1,5 @@
+import { problemWith, writeAs } from '../wire/index.ts';
+
 /** Why a request is refused; in words of ours, and as a name for programs. */
 export type ProblemCode = keyof typeof PROBLEMS;
 
@@ -23,6 +25,8 @@ const PROBLEMS = {
   DISK_FULL: [507, 'The disk is full'],
 } as const satisfies Readonly<Record<string, readonly [number, string]>>;
 
+const PROBLEM = problemWith(Object.keys(PROBLEMS));
+
 /** A refused request, as the body of RFC 9457. `message` says what, where and what to do. */
 export class Problem extends Error {
   override readonly name = 'Problem';
@@ -40,7 +44,7 @@ export class Problem extends Error {
   /** The body: JSON. */
   format(): string {
     const [status, title] = PROBLEMS[this.code];
-    return JSON.stringify({ title, status, detail: this.message, code: this.code });
+    return JSON.stringify(writeAs(PROBLEM, { title, status, detail: this.message, code: this.code }));
   }
 }
 

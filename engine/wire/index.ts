@@ -10,6 +10,13 @@ export {
   readManyDone,
 } from './operatorMessages.ts';
 export { RUN_ERROR } from './parts.ts';
+export {
+  explainProblem,
+  type PlaceMessage,
+  type ProblemMessage,
+  problemWith,
+  readProblem,
+} from './problems.ts';
 export { RUN_EVENT } from './runEvents.ts';
 export {
   INBOX,

@@ -8,12 +8,12 @@ import { reachOut } from '../document/engine.ts';
 import type { ServedRun } from '../store/State.ts';
 import { toServedId } from './servedId.ts';
 import {
-  readProblem,
   type ServedWait,
   type ServedWorkflow,
   type ServerProblem,
   toRun,
   toRunError,
+  toServerProblem,
   toWait,
   toWorkflow,
   toWorkflowName,
@@ -151,7 +151,7 @@ export async function ask(server: RunServer, request: ServerRequest): Asked<Json
       ...(answer.error.code === 'LIMIT_ERROR' && { code: TOO_LARGE }),
     });
   const { status, body } = answer.value;
-  return status >= 200 && status < 300 ? ok(body) : err(readProblem(status, body));
+  return status >= 200 && status < 300 ? ok(body) : err(toServerProblem(status, body));
 }
 
 /** The code of an answer that is larger than what is read here. */

@@ -1,6 +1,6 @@
 import { type RunError, tellItems } from '#engine/run';
-import { isJsonObject, type Json, type JsonObject } from '#engine/values';
-import type { RunHead, WaitMessage, WorkflowMessage } from '#engine/wire';
+import type { Json } from '#engine/values';
+import { explainProblem, type RunHead, readProblem, type WaitMessage, type WorkflowMessage } from '#engine/wire';
 import type { ServedRun } from '../store/State.ts';
 
 /** A workflow of a server. */
@@ -34,16 +34,6 @@ export interface ServerProblem {
   readonly message: string;
   /** Where a value breaks its schema. */
   readonly errors: readonly { readonly path: string; readonly message: string }[];
-}
-
-/** The elements of a list in an answer, as far as they can be read. */
-function readList<T>(body: Json, key: string, read: (each: JsonObject) => T | null): readonly T[] {
-  const list = isJsonObject(body) ? body[key] : null;
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((each: Json) => {
-    const value = isJsonObject(each) ? read(each) : null;
-    return value === null ? [] : [value];
-  });
 }
 
 /** A run of a list as the session has it, with its id on the server. */
@@ -91,18 +81,11 @@ export function unreadable(problem: string): ServerProblem {
   return { code: 'UNREADABLE', message, errors: [] };
 }
 
-/** A problem of RFC 9457, or what comes as near. */
-export function readProblem(status: number, body: Json): ServerProblem {
-  const problem = isJsonObject(body) ? body : {};
-  const errors = readList(problem, 'errors', ({ path, message }) =>
-    typeof path === 'string' && typeof message === 'string' ? { path, message } : null,
-  );
-  const unknown = `It answers with the status ${status} and no reason: check whether “signalbox serve” is at this address.`;
-  return {
-    code: textOf(problem['code']) ?? `STATUS_${status}`,
-    message: textOf(problem['detail']) ?? unknown,
-    errors,
-  };
+/** What a server answers that does not do what it was asked for. */
+export function toServerProblem(status: number, body: Json): ServerProblem {
+  const problem = readProblem(body);
+  const { code = `STATUS_${status}`, errors = [] } = problem;
+  return { code, message: explainProblem(status, problem), errors };
 }
 
 /** A problem of a server that was reached before, in words: which server, and why. */
@@ -124,11 +107,6 @@ export function toWorkflowName(path: string): string {
 /** The path of the file of a workflow by its name in the API. */
 export function toPath(workflow: string): string {
   return `${workflow}.yaml`;
-}
-
-/** A text; null for anything else. */
-function textOf(value: Json | undefined): string | null {
-  return typeof value === 'string' ? value : null;
 }
 
 /** A time in ms since the epoch; null for what is none. */

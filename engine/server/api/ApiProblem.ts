@@ -1,4 +1,3 @@
-import type { Json, JsonObject } from '../../base/index.ts';
 import {
   type RefusedBy,
   UnreachableError,
@@ -6,6 +5,7 @@ import {
   UnreadableError,
   UnsupportedError,
 } from '../../service/index.ts';
+import { type PlaceMessage, type ProblemMessage, problemWith, writeAs } from '../../wire/index.ts';
 
 /** Why a request is refused, as a name for programs. */
 export type ProblemCode = keyof typeof PROBLEMS;
@@ -58,13 +58,18 @@ export const PROBLEMS = {
   UNREACHABLE: [503, 'The runs cannot be reached'],
 } as const satisfies Readonly<Record<string, readonly [number, string]>>;
 
+/** A problem as the API writes it. */
+export const PROBLEM = problemWith(Object.keys(PROBLEMS));
+
 /** The header that says after how many seconds one may ask again. */
 export const RETRY_SOON = { 'Retry-After': '5' } as const;
+
+type Members = Pick<ProblemMessage, 'errors' | 'diagnostics' | 'run_id' | 'idempotency_key'>;
 
 interface ProblemParts {
   readonly headers?: Readonly<Record<string, string>>;
   /** Further members of the body, such as `errors` with a path each. */
-  readonly members?: JsonObject;
+  readonly members?: Members;
   readonly cause?: unknown;
   /** True: whoever operates the server has been told of it. */
   readonly isTold?: boolean;
@@ -79,7 +84,7 @@ export class ApiProblem extends Error {
   readonly headers: Readonly<Record<string, string>>;
   readonly isTold: boolean;
   readonly refusedBy: RefusedBy | null | undefined;
-  readonly #members: JsonObject;
+  readonly members: Members;
 
   constructor(
     code: ProblemCode,
@@ -91,21 +96,23 @@ export class ApiProblem extends Error {
     this.headers = headers;
     this.isTold = isTold;
     this.refusedBy = refusedBy;
-    this.#members = members;
+    this.members = members;
   }
 
   get status(): number {
     return PROBLEMS[this.code][0];
   }
 
-  toJson(): JsonObject {
-    const [status, title] = PROBLEMS[this.code];
-    return { type: problemType(this.code), title, status, detail: this.message, code: this.code, ...this.#members };
+  /** The body: JSON. */
+  format(): string {
+    const { code, message: detail } = this;
+    const [status, title] = PROBLEMS[code];
+    return JSON.stringify(writeAs(PROBLEM, { type: problemType(code), title, status, detail, code, ...this.members }));
   }
 
   toResponse(): Response {
     const headers = { ...this.headers, 'Content-Type': 'application/problem+json' };
-    return new Response(JSON.stringify(this.toJson()), { status: this.status, headers });
+    return new Response(this.format(), { status: this.status, headers });
   }
 }
 
@@ -138,6 +145,6 @@ function toUnreachable({ message, runId }: UnreachableError): ApiProblem {
 }
 
 /** What does not fit, place by place. */
-export function toErrors(errors: readonly { readonly path: string; readonly message: string }[]): Json {
-  return errors.map(({ path, message }): Json => ({ path, message }));
+export function toErrors(errors: readonly PlaceMessage[]): readonly PlaceMessage[] {
+  return errors.map(({ path, message }) => ({ path, message }));
 }

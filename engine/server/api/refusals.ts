@@ -1,6 +1,7 @@
-import { assertNever, isJsonObject, type Json } from '../../base/index.ts';
+import { assertNever, isJsonObject } from '../../base/index.ts';
 import type { RunError } from '../../run/index.ts';
 import type { ServiceRefusal } from '../../service/index.ts';
+import type { PlaceMessage } from '../../wire/index.ts';
 import { ApiProblem, RETRY_SOON } from './ApiProblem.ts';
 
 /** What the service refused, as a problem of HTTP. */
@@ -32,9 +33,12 @@ export function toProblem(refusal: ServiceRefusal): ApiProblem {
     case 'storage':
       return new ApiProblem('NOT_READY', message, { headers: RETRY_SOON });
     case 'check': {
-      const diagnostics = refusal.diagnostics.map(
-        ({ code, severity, message: text, path }): Json => ({ code, severity, message: text, path: [...path] }),
-      );
+      const diagnostics = refusal.diagnostics.map(({ code, severity, message: text, path }) => ({
+        code,
+        severity,
+        message: text,
+        path,
+      }));
       return new ApiProblem('INVALID_WORKFLOW', message, { members: { diagnostics } });
     }
     case 'invalid':
@@ -45,13 +49,11 @@ export function toProblem(refusal: ServiceRefusal): ApiProblem {
 }
 
 /** Where a value breaks its schema; the whole value where the error names no place. */
-function placesOf({ message, details }: RunError): Json {
+function placesOf({ message, details }: RunError): readonly PlaceMessage[] {
   const errors = isJsonObject(details) ? details['errors'] : undefined;
   if (!Array.isArray(errors) || errors.length === 0) return [{ path: '', message }];
-  return errors.filter(isJsonObject).map(
-    (error): Json => ({
-      path: typeof error['path'] === 'string' ? error['path'] : '',
-      message: typeof error['message'] === 'string' ? error['message'] : message,
-    }),
-  );
+  return errors.filter(isJsonObject).map((error) => ({
+    path: typeof error['path'] === 'string' ? error['path'] : '',
+    message: typeof error['message'] === 'string' ? error['message'] : message,
+  }));
 }

@@ -199,7 +199,7 @@ function answerUnreadable(error: Error & { readonly code?: string }, socket: Dup
   const problem = new ApiProblem(...describeUnreadable(error.code));
   const rule = ruleOf(problem);
   if (rule !== null) countRefusal(rule);
-  const body = JSON.stringify(problem.toJson());
+  const body = problem.format();
   socket.end(
     `HTTP/1.1 ${problem.status} Refused\r\nContent-Type: application/problem+json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, toText } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import { errorToJson } from '../../run/index.ts';
 import type { ToolConfig } from '../../serveConfig/index.ts';
 import {
@@ -128,10 +128,7 @@ function toAnswer(run: ServedRun): ToolAnswer {
 
 /** With the places where the arguments do not fit: an agent fixes them by that. */
 function describeRefusal(refusal: ServiceRefusal): string {
-  const { errors } = toProblem(refusal).toJson();
-  const places = (Array.isArray(errors) ? errors : [])
-    .filter(isJsonObject)
-    .filter(({ path }) => path !== '')
-    .map(({ path, message }) => `${toText(path ?? '')} ${toText(message ?? '')}`);
+  const { errors = [] } = toProblem(refusal).members;
+  const places = errors.filter(({ path }) => path !== '').map(({ path, message }) => `${path} ${message}`);
   return [refusal.message, ...places].join('\n');
 }

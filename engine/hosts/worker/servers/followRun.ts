@@ -2,8 +2,7 @@ import { ok, type Result } from '../../../base/index.ts';
 import { type PlacedEvent, readPlacedEvent } from '../../../wire/index.ts';
 import { createDelay } from '../platform/clock.ts';
 import type { RunServer, ServedNews } from '../protocol/RunServer.ts';
-import { openServer, type ServerContext, toJson } from './openServer.ts';
-import { explainRefusal } from './refusals.ts';
+import { explainRefusal, openServer, type ServerContext, toJson } from './openServer.ts';
 
 /** Waits between attempts to connect, in ms; the last one is repeated. */
 const WAITS = [0, 250, 500, 1_000, 2_000, 4_000] as const;
@@ -85,7 +84,7 @@ async function readStream(
     const { status, body } = opened.value;
     if (status === 204) return { type: 'ended' };
     if (status !== 200) {
-      const message = explainRefusal(status, toJson(await new Response(body).text()));
+      const message = explainRefusal(status, await new Response(body).text());
       return isPassing(status) ? lost(message) : refused(message);
     }
     wasOpen = true;

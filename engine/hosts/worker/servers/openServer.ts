@@ -1,6 +1,7 @@
 import { err, type Json, loadPatterns, ok, type Result } from '../../../base/index.ts';
 import { createEgress, createVault, type Egress, Exposure } from '../../../effects/index.ts';
 import type { RunError } from '../../../run/index.ts';
+import { explainProblem, readProblem } from '../../../wire/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { RunServer, ServerAnswer, ServerRequest } from '../protocol/RunServer.ts';
 import type { SecretBroker } from '../workspace/SecretBroker.ts';
@@ -90,6 +91,11 @@ export async function readServer(
 function late({ address }: RunServer): RunError {
   const message = `${address} did not answer within ${PATIENCE / 1000} s.`;
   return { code: 'TIMEOUT_ERROR', message, details: { type: 'network', reason: 'timeout' } };
+}
+
+/** Why a server refuses, in words, by the text of its answer. */
+export function explainRefusal(status: number, text: string): string {
+  return explainProblem(status, readProblem(toJson(text)));
 }
 
 /** Null for what is no JSON. */

@@ -3,8 +3,7 @@ import type { RunInput } from '../../../run/index.ts';
 import { nextLink } from '../../RunSeal.ts';
 import { LIMITS } from '../exported/limits.ts';
 import type { RunServer, ServedSource } from '../protocol/RunServer.ts';
-import { openServer, readServer, type ServerContext, toJson } from './openServer.ts';
-import { explainRefusal } from './refusals.ts';
+import { explainRefusal, openServer, readServer, type ServerContext, toJson } from './openServer.ts';
 
 /** The beginning of a line of a journal: the hash of itself and of all lines before it. */
 const HASHED = /^\{"hash":"([0-9a-f]{64})",/;
@@ -21,7 +20,7 @@ export async function readSource(
   if (!opened.ok) return err(opened.error.message);
   const { status, body } = opened.value;
   try {
-    if (status !== 200) return err(explainRefusal(status, toJson(await new Response(body).text())));
+    if (status !== 200) return err(explainRefusal(status, await new Response(body).text()));
     const head = toHead(await readLine(body));
     if (head === null) return err(NO_JOURNAL);
     const { path, source, files } = head;
@@ -50,7 +49,7 @@ export async function readExport(
     const read = await readServer(server, { method: 'GET', path: journalOf(next) }, context);
     if (!read.ok) return err(read.error.message);
     const { status, text } = read.value;
-    if (status !== 200) return err(explainRefusal(status, toJson(text)));
+    if (status !== 200) return err(explainRefusal(status, text));
     size += text.length;
     if (size > LIMITS.characters) return err('The journals of this run are larger than can be read here.');
     const run = toExported(text);

@@ -81,6 +81,6 @@ async function answer(
     const rule = ruleOf(problem);
     if (rule !== null) refusalCounts.count(rule);
     response.writeHead(problem.status, { ...own, ...problem.headers, 'Content-Type': 'application/problem+json' });
-    response.end(JSON.stringify(problem.toJson()));
+    response.end(problem.format());
   }
 }
