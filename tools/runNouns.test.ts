@@ -6,25 +6,42 @@ import { ROOT } from './ensure.mjs';
 /** How many exported types may end in `Run`: docs/architecture.md has the five stages, and few others are worth a noun of their own. */
 const MOST = 15;
 
-function nounsIn(text: string): readonly string[] {
-  return [...text.matchAll(/^export (?:declare )?(?:abstract )?(?:interface|type|class) (\w*Run)\b/gm)].map(
-    ([, name = '']) => name,
-  );
+/** Words that say little alone. Each names one type at most in the whole house, and most of them none. */
+const VAGUE = ['Place', 'Found', 'Asked', 'Values', 'Shape', 'Part', 'Line', 'Entry', 'Answer'];
+
+const DECLARED = /^(export )?(?:declare )?(?:abstract )?(?:interface|type|class) (\w+)(?=[ <{(])/gm;
+
+const texts = ['engine', 'app'].flatMap((folder) =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => ({ name, text: readFileSync(path.join(ROOT, folder, name), 'utf8') })),
+);
+
+/** The types that a text declares. */
+function nounsIn(text: string): readonly { readonly noun: string; readonly isExported: boolean }[] {
+  return [...text.matchAll(DECLARED)].map(([, exported, noun = '']) => ({ noun, isExported: exported !== undefined }));
 }
 
 test('few exported types are called a run', () => {
-  const files = ['engine', 'app'].flatMap((folder) =>
-    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|testing/.test(name))
-      .map((name) => path.join(ROOT, folder, name)),
-  );
-  const nouns = new Set(files.flatMap((file) => nounsIn(readFileSync(file, 'utf8'))));
+  const sources = texts.filter(({ name }) => !/\.test\.|testing/.test(name));
+  const all = sources.flatMap(({ text }) => nounsIn(text).flatMap(({ noun, isExported }) => (isExported ? noun : [])));
+  const nouns = new Set(all.filter((noun) => noun.endsWith('Run')));
   expect(nouns).toContain('Run');
   expect([...nouns].toSorted().slice(MOST)).toEqual([]);
 });
 
-test('a noun is an exported type, not a function', () => {
+test.each(VAGUE)('%s means one thing in the house', (word) => {
+  const homes = texts.filter(({ text }) => nounsIn(text).some(({ noun }) => noun === word)).map(({ name }) => name);
+  expect(homes.slice(1)).toEqual([]);
+});
+
+test('a noun is a type, exported or not, and no function', () => {
   const text =
-    'export interface ARun {}\nexport class BRun {}\nexport type CRun = 1;\nexport function startRun() {}\ntype DRun = 2;\n';
-  expect(nounsIn(text)).toEqual(['ARun', 'BRun', 'CRun']);
+    'export interface ARun {}\nexport class BRun<T> {}\nexport type CRun = 1;\nexport function startRun() {}\ntype DRun = 2;\n';
+  expect(nounsIn(text).map(({ noun, isExported }) => `${noun} ${isExported}`)).toEqual([
+    'ARun true',
+    'BRun true',
+    'CRun true',
+    'DRun false',
+  ]);
 });

@@ -7,7 +7,7 @@ import { FindTree } from './FindTree.tsx';
 import { type FindRow, keyOf, toFindRows } from './findRows.ts';
 import { readFind, setFind, useFind } from './findState.ts';
 import { planReplace, type ReplacePlan } from './planReplace.ts';
-import { type Found, MOST_LISTED } from './searchFiles.ts';
+import { MOST_LISTED, type SearchResult } from './searchFiles.ts';
 import { showMatch } from './showMatch.ts';
 import { useFound } from './useFound.ts';
 
@@ -34,7 +34,11 @@ export function FindPanel(): ReactNode {
     );
     setFind({ dismissed: new Set([...dismissed, ...(row.kind === 'match' ? [row.id] : gone)]) });
   };
-  const matchesBelow = (row: FindRow, path: string, matches: Found['files'][number]['matches']): readonly string[] => {
+  const matchesBelow = (
+    row: FindRow,
+    path: string,
+    matches: SearchResult['files'][number]['matches'],
+  ): readonly string[] => {
     if (row.kind === 'file') return matches.map((match) => keyOf(path, match));
     const open = toFindRows(found.files, { closed: new Set(), dismissed });
     const from = open.findIndex(({ id }) => id === row.id) + 1;
@@ -74,7 +78,7 @@ function Footer({
   plans,
   isReadOnly,
 }: {
-  readonly found: Found;
+  readonly found: SearchResult;
   readonly plans: ReadonlyMap<string, ReplacePlan>;
   readonly isReadOnly: boolean;
 }): ReactNode {
@@ -99,7 +103,7 @@ function sumOf(plans: ReadonlyMap<string, ReplacePlan>) {
 }
 
 function describe(
-  found: Found,
+  found: SearchResult,
   { text, total, problem }: { readonly text: string; readonly total: number; readonly problem: string | null },
 ): string {
   if (text === '') return 'Names, ids and the text of every field, in all files.';

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { readQuery } from '#engine/search';
-import { type Found, MOST_LISTED, searchFiles } from './searchFiles.ts';
+import { MOST_LISTED, type SearchResult, searchFiles } from './searchFiles.ts';
 
 /** Searches with a clock that goes on by so many ms at each look. */
 async function run(
   files: Readonly<Record<string, string>>,
   text: string,
   { step = 0, wants = Number.POSITIVE_INFINITY }: { readonly step?: number; readonly wants?: number } = {},
-): Promise<{ readonly reports: readonly Found[]; readonly pauses: number }> {
+): Promise<{ readonly reports: readonly SearchResult[]; readonly pauses: number }> {
   const search = readQuery({ text, matchesCase: false, isWholeWord: false, isPattern: false });
   if (!search.ok) throw new Error(search.error);
-  const reports: Found[] = [];
+  const reports: SearchResult[] = [];
   let time = 0;
   let pauses = 0;
   await searchFiles(Object.entries(files), {

@@ -14,13 +14,13 @@ export interface FoundFile {
 }
 
 /** What was found so far. */
-export interface Found {
+export interface SearchResult {
   readonly files: readonly FoundFile[];
   readonly count: number;
   readonly isDone: boolean;
 }
 
-export const NOTHING_FOUND: Found = { files: [], count: 0, isDone: true };
+export const NOTHING_FOUND: SearchResult = { files: [], count: 0, isDone: true };
 
 /** Most matches that are listed: no one reads more, and each has a row. All are counted. */
 export const MOST_LISTED = 2_000;
@@ -36,7 +36,7 @@ export interface SearchOptions {
   readonly search: LineSearch;
   /** Whether the result is still asked for. */
   readonly isWanted: () => boolean;
-  readonly report: (found: Found) => void;
+  readonly report: (found: SearchResult) => void;
   readonly treeOf: (path: string) => Syntax | null;
   /** Lets the page continue; it resolves when the search may. */
   readonly pause: () => Promise<void>;

@@ -3,11 +3,11 @@ import { readQuery } from '#engine/search';
 import { loadPatterns } from '#engine/values';
 import { session, treeOf, useSession } from '../session/index.ts';
 import type { FindState } from './findState.ts';
-import { type Found, NOTHING_FOUND, searchFiles } from './searchFiles.ts';
+import { NOTHING_FOUND, type SearchResult, searchFiles } from './searchFiles.ts';
 
 /** What is found now, and why nothing can be: a pattern that cannot be read. */
 export interface FoundNow {
-  readonly found: Found;
+  readonly found: SearchResult;
   readonly problem: string | null;
 }
 
@@ -18,7 +18,7 @@ export function useFound({ text, matchesCase, isWholeWord, isPattern, isInFile }
   // What the worker has read is searched again, for its tasks.
   const readings = useSession((state) => state.document.readings);
   const [hasPatterns, setHasPatterns] = useState(false);
-  const [last, setLast] = useState<{ readonly found: Found; readonly task: object | null }>({
+  const [last, setLast] = useState<{ readonly found: SearchResult; readonly task: object | null }>({
     found: NOTHING_FOUND,
     task: null,
   });

@@ -29,7 +29,7 @@ export function toFolder(handle: FileSystemDirectoryHandle): Folder {
     name: handle.name,
     handle,
     async read() {
-      const found: Found = { texts: new Map(), layoutTexts: new Map(), refused: [], handle };
+      const found: FolderContents = { texts: new Map(), layoutTexts: new Map(), refused: [], handle };
       await readInto(found, handle, '');
       return found;
     },
@@ -51,7 +51,7 @@ export function toFolder(handle: FileSystemDirectoryHandle): Folder {
   };
 }
 
-interface Found {
+interface FolderContents {
   readonly texts: Map<string, string>;
   readonly layoutTexts: Map<string, string>;
   readonly refused: string[];
@@ -73,7 +73,7 @@ async function findProposals(root: FileSystemDirectoryHandle): Promise<readonly 
   return paths;
 }
 
-async function readInto(found: Found, directory: FileSystemDirectoryHandle, prefix: string): Promise<void> {
+async function readInto(found: FolderContents, directory: FileSystemDirectoryHandle, prefix: string): Promise<void> {
   for await (const [name, entry] of directory.entries()) {
     if (found.texts.size >= MAX_FILES || name.startsWith('.') || SKIPPED.has(name)) continue;
     const path = prefix + name;

@@ -198,14 +198,14 @@ async function list(): Promise<Listing> {
   return (await ask('folder', {})).json();
 }
 
-interface Asked extends Omit<RequestInit, 'headers'> {
+interface FolderRequest extends Omit<RequestInit, 'headers'> {
   readonly headers?: Readonly<Record<string, string>>;
   /** Statuses that are an answer, besides success. */
   readonly passes?: readonly number[];
 }
 
 /** Asks the server. Rejects with what it refuses, in its words. */
-async function ask(path: string, { passes = [], headers, ...init }: Asked): Promise<Response> {
+async function ask(path: string, { passes = [], headers, ...init }: FolderRequest): Promise<Response> {
   const key = readKey();
   const given = { ...init, headers: { ...headers, Authorization: `Bearer ${key}` }, cache: 'no-store' } as const;
   const response = await fetch(new URL(`api/${path}`, document.baseURI), given).catch(() => null);

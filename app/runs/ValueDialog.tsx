@@ -9,7 +9,7 @@ import { formatStatus, IconButton, Screen, SegmentedControl, StatusMark, ValueRe
 import { useRunSource } from './parts/useRunSource.ts';
 import styles from './ValueDialog.module.css';
 
-type Part = 'output' | 'input' | 'error';
+type ValueKind = 'output' | 'input' | 'error';
 
 /** What the selected step of the run gave, got, or failed with, in the whole window. */
 export function ValueDialog(): ReactNode {
@@ -24,7 +24,7 @@ export function ValueDialog(): ReactNode {
 
 function StepValues({ step }: { readonly step: ActivationView }): ReactNode {
   const parts = listParts(step);
-  const [wanted, setWanted] = useState<Part | null>(null);
+  const [wanted, setWanted] = useState<ValueKind | null>(null);
   const { part, label, value } = parts.find((each) => each.part === wanted) ?? parts[0];
   const name = useRunSource()?.nameOf(step.taskId) ?? step.taskId;
   return (
@@ -61,7 +61,7 @@ function StepValues({ step }: { readonly step: ActivationView }): ReactNode {
 const WORDS = { output: 'Output', input: 'Input', error: 'Error' } as const;
 
 interface StepPart {
-  readonly part: Part;
+  readonly part: ValueKind;
   readonly label: string;
   readonly value: Json;
 }

@@ -54,7 +54,7 @@ export function ServerView(): ReactNode {
   );
 }
 
-type Part = 'schedules' | 'limits' | 'keep' | 'audit';
+type ServerTab = 'schedules' | 'limits' | 'keep' | 'audit';
 
 interface OneServerProps {
   readonly server: RunServer;
@@ -64,7 +64,7 @@ interface OneServerProps {
 
 function OneServer({ server, close, choice }: OneServerProps): ReactNode {
   const seen = useServer(server);
-  const [part, setPart] = useState<Part>('schedules');
+  const [part, setPart] = useState<ServerTab>('schedules');
   return (
     <TableScreen title={new URL(server.address).host} count={describeAccess(seen)} close={close}>
       {choice}
@@ -81,7 +81,7 @@ function OneServer({ server, close, choice }: OneServerProps): ReactNode {
 function tabsOf(
   server: RunServer,
   seen: SeenServer,
-): readonly { readonly value: Part; readonly label: string; readonly content: ReactNode }[] {
+): readonly { readonly value: ServerTab; readonly label: string; readonly content: ReactNode }[] {
   const { access } = seen;
   const mayAudit = access?.scope === 'admin' && access.workflows === null;
   return [

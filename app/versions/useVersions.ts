@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type ListedVersion, onVersions, readVersionedPaths, readVersions } from '../session/versions/index.ts';
 
 /** What is known of something that is read from this device. */
-export interface Answer<Value> {
+export interface StoredAnswer<Value> {
   /** Null until it is read. */
   readonly value: Value | null;
   /** Why it cannot be read, for the user. */
@@ -10,19 +10,23 @@ export interface Answer<Value> {
 }
 
 /** The versions of a file, newest first; they follow what is kept. */
-export function useVersions(path: string | null): Answer<readonly ListedVersion[]> {
+export function useVersions(path: string | null): StoredAnswer<readonly ListedVersion[]> {
   return useRead(path ?? '', readOne);
 }
 
 /** The files that have versions. */
-export function useVersionedPaths(): Answer<readonly string[]> {
+export function useVersionedPaths(): StoredAnswer<readonly string[]> {
   return useRead('', readVersionedPaths);
 }
 
 const readOne = (path: string) => (path === '' ? Promise.resolve([]) : readVersions(path));
 
-function useRead<Value>(key: string, read: (key: string) => Promise<Value>): Answer<Value> {
-  const [answer, setAnswer] = useState<Answer<Value> & { readonly key: string }>({ key, value: null, problem: null });
+function useRead<Value>(key: string, read: (key: string) => Promise<Value>): StoredAnswer<Value> {
+  const [answer, setAnswer] = useState<StoredAnswer<Value> & { readonly key: string }>({
+    key,
+    value: null,
+    problem: null,
+  });
   useEffect(() => {
     let isWanted = true;
     const refresh = (): void =>

@@ -11,7 +11,7 @@
  */
 export type { ChangeEdit } from './align/Hunk.ts';
 export { diffWorkflows } from './diffWorkflows.ts';
-export type { Answer, Merge, MergeConflict } from './merge/MergeConflict.ts';
+export type { ConflictAnswer, Merge, MergeConflict } from './merge/MergeConflict.ts';
 export { type MarkOptions, writeMarked } from './merge/marks/writeMarked.ts';
 export { type MergedFile, mergeFile, renameInTests } from './merge/mergeFile.ts';
 export { mergeMarked } from './merge/mergeMarked.ts';

@@ -97,12 +97,12 @@ export async function findSources(
   return { files: [...files.values()], unreadable };
 }
 
-interface Found {
+interface FoundFiles {
   readonly paths: readonly string[];
   readonly unreadable: readonly UnreadableFile[];
 }
 
-async function searchName(io: CommandIo, name: string): Promise<Found> {
+async function searchName(io: CommandIo, name: string): Promise<FoundFiles> {
   try {
     const isFolder = name !== '-' && (await stat(path.resolve(io.folder, name))).isDirectory();
     return isFolder ? await searchFolder(io, name) : { paths: [name], unreadable: [] };
@@ -111,7 +111,7 @@ async function searchName(io: CommandIo, name: string): Promise<Found> {
   }
 }
 
-async function searchFolder(io: CommandIo, folder: string): Promise<Found> {
+async function searchFolder(io: CommandIo, folder: string): Promise<FoundFiles> {
   const entries = await readdir(path.resolve(io.folder, folder), { withFileTypes: true });
   const paths: string[] = [];
   const unreadable: UnreadableFile[] = [];

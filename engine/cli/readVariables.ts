@@ -130,9 +130,9 @@ function describeEntry(option: string, entry: VariableEntry): string {
   return entry.type === 'content' ? `${entry.name}@${entry.from}` : entry.name;
 }
 
-type Values = readonly (readonly [name: string, value: string])[];
+type NamedValues = readonly (readonly [name: string, value: string])[];
 
-async function readEntry(io: CommandIo, entry: VariableEntry): Promise<Result<Values, string>> {
+async function readEntry(io: CommandIo, entry: VariableEntry): Promise<Result<NamedValues, string>> {
   switch (entry.type) {
     case 'value':
       return ok([[entry.name, entry.value]]);
@@ -170,7 +170,7 @@ async function readContent(io: CommandIo, from: string): Promise<Result<string, 
  * Reads lines `NAME=VALUE`, as files called `.env` have them: with comments, `export`, and values in quotes, which may go
  * over several lines. The error names the line that is none.
  */
-export function parseLines(text: string): Result<Values, string> {
+export function parseLines(text: string): Result<NamedValues, string> {
   const values: (readonly [string, string])[] = [];
   const lines = text.split(/\r?\n/);
   for (let index = 0; index < lines.length; index += 1) {

@@ -11,12 +11,12 @@ import {
 import type { Path, Refusal, TextEdit } from '../text/index.ts';
 import { edits, ownNode } from './Conversion.ts';
 
-interface Place {
+interface MapEntryPlace {
   readonly map: MapNode;
   readonly entry: MapEntry;
 }
 
-export function findPlace(syntax: Syntax, path: Path): Place | null {
+export function findPlace(syntax: Syntax, path: Path): MapEntryPlace | null {
   const parent = ownNode(syntax, path.slice(0, -1));
   const entry = parent?.kind === 'map' ? parent.entries.find(({ key }) => key === String(path.at(-1))) : undefined;
   return parent?.kind === 'map' && entry !== undefined ? { map: parent, entry } : null;

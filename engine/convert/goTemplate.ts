@@ -7,12 +7,12 @@ interface Token {
 }
 
 /** How tightly a written part holds together: nothing can be put in between, a sign in front of it, an operator between its parts. */
-type Shape = 'whole' | 'signed' | 'operator';
+type Tightness = 'whole' | 'signed' | 'operator';
 
 /** A part of an expression as it is written here. */
 interface Written {
   readonly text: string;
-  readonly shape: Shape;
+  readonly shape: Tightness;
 }
 
 /** How expressions here write a function of Go templates; null for those that they do not have. */

@@ -9,7 +9,7 @@ export interface Due<What> {
   readonly what: What;
 }
 
-interface Entry<What> {
+interface ScheduleEntry<What> {
   readonly due: Due<What>;
   /** How many were added before. */
   readonly added: number;
@@ -21,8 +21,8 @@ const MOST_DROPPED = 64;
 
 /** What is to come, the first of it first: a binary heap by time, then by order, then by when it was added. */
 export class Schedule<What> {
-  #heap: Entry<What>[] = [];
-  readonly #byId = new Map<string, Entry<What>[]>();
+  #heap: ScheduleEntry<What>[] = [];
+  readonly #byId = new Map<string, ScheduleEntry<What>[]>();
   #added = 0;
   #dropped = 0;
 
@@ -79,7 +79,7 @@ export class Schedule<What> {
     this.#dropped = 0;
   }
 
-  #firstEntry(): Entry<What> | undefined {
+  #firstEntry(): ScheduleEntry<What> | undefined {
     for (let first = this.#heap[0]; first !== undefined; first = this.#heap[0]) {
       if (!first.isDropped) return first;
       pop(this.#heap);
@@ -89,12 +89,12 @@ export class Schedule<What> {
   }
 }
 
-function isBefore<What>(a: Entry<What>, b: Entry<What>): boolean {
+function isBefore<What>(a: ScheduleEntry<What>, b: ScheduleEntry<What>): boolean {
   if (a.due.at !== b.due.at) return a.due.at < b.due.at;
   return a.due.order === b.due.order ? a.added < b.added : a.due.order < b.due.order;
 }
 
-function push<What>(heap: Entry<What>[], entry: Entry<What>): void {
+function push<What>(heap: ScheduleEntry<What>[], entry: ScheduleEntry<What>): void {
   let index = heap.length;
   heap.push(entry);
   while (index > 0) {
@@ -107,7 +107,7 @@ function push<What>(heap: Entry<What>[], entry: Entry<What>): void {
   heap[index] = entry;
 }
 
-function pop<What>(heap: Entry<What>[]): void {
+function pop<What>(heap: ScheduleEntry<What>[]): void {
   const last = heap.pop();
   if (last === undefined || heap.length === 0) return;
   let index = 0;

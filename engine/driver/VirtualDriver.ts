@@ -25,9 +25,9 @@ export interface Answerer<Stop, Mark = never> {
   /** Told of what happened, before the calls that follow from it. */
   readonly onEvents?: (events: readonly RunEvent[]) => void;
   /** When a timer fires, and what comes before it at that time; absent or null: when it is due, after answers and signals. */
-  readonly placeTimer?: (timer: TimerStart) => Place | null;
+  readonly placeTimer?: (timer: TimerStart) => DuePlace | null;
   /** When a run that has more to do continues, and what comes before that; absent: before all that is due. */
-  readonly placeSlice?: () => Place;
+  readonly placeSlice?: () => DuePlace;
   /** When that comes which is due at a time; absent: then. */
   readonly delay?: (at: number) => number;
   /** What is fed where an input is due; null: nothing. Absent: the input. */
@@ -39,7 +39,7 @@ export interface Answerer<Stop, Mark = never> {
 }
 
 /** Where something has its place in what is to come: as in {@link Due}. */
-type Place = Pick<Due<unknown>, 'at' | 'order'>;
+type DuePlace = Pick<Due<unknown>, 'at' | 'order'>;
 
 /** How a play ended: the run has, or it is over the bounds, or nothing is left that could happen, or it was stopped. */
 export type VirtualEnd<Stop> = 'finished' | 'endless' | 'stuck' | { readonly stop: Stop };

@@ -56,7 +56,7 @@ export interface EgressContext extends AuthorizeContext {
 }
 
 /** An answer whose body no one reads yet, nor caps. */
-interface Answer extends Omit<EgressResponse, 'bytes'> {
+interface OpenResponse extends Omit<EgressResponse, 'bytes'> {
   readonly body: ReadableStream<Uint8Array> | null;
 }
 
@@ -80,7 +80,7 @@ export function createEgress(context: EgressContext): Egress {
     const authorized = await authorizeRequest(request, context, signal);
     return authorized.ok ? ok(null) : authorized;
   };
-  const begin = async ({ url, ...request }: ExchangeRequest): Promise<Answer> => {
+  const begin = async ({ url, ...request }: ExchangeRequest): Promise<OpenResponse> => {
     const { fetch } = context;
     const { status, ok: isOk, headers, body } = await fetch(url, { ...SEALED, ...request });
     if (Number(headers.get('content-length') ?? 0) > LARGEST_BODY) {

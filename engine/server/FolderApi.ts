@@ -8,7 +8,7 @@ import type { ServedFolder } from './ServedFolder.ts';
 import { LARGEST } from './servedNames.ts';
 
 /** What an answer of the API consists of. */
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | null;
@@ -59,7 +59,7 @@ export class FolderApi {
   }
 
   /** Answers a request; rejects with a {@link Problem}. @param ends aborts when no one waits for the answer any more */
-  async answer(request: IncomingMessage, ends: AbortSignal): Promise<Answer> {
+  async answer(request: IncomingMessage, ends: AbortSignal): Promise<HttpAnswer> {
     const [path = '', query = ''] = (request.url ?? '').split('?', 2);
     if (path === '/api/session') return this.#openSession(request);
     this.#parts.gate.expectKey(request);
@@ -77,13 +77,13 @@ export class FolderApi {
     throw new Problem('NOT_FOUND', `There is nothing at ${path}.`);
   }
 
-  async #openSession(request: IncomingMessage): Promise<Answer> {
+  async #openSession(request: IncomingMessage): Promise<HttpAnswer> {
     expectMethod(request, ['POST']);
     const body = await readBody(request, LARGEST_TOKEN);
     return toJsonAnswer({ key: this.#parts.gate.exchange(readToken(body)) });
   }
 
-  async #list(request: IncomingMessage): Promise<Answer> {
+  async #list(request: IncomingMessage): Promise<HttpAnswer> {
     expectMethod(request, ['GET']);
     const { watch, name } = this.#parts;
     await watch.look();
@@ -93,7 +93,7 @@ export class FolderApi {
     return toJsonAnswer({ name, version, paths: [...marks.keys()], proposals: [...proposals.keys()], refused });
   }
 
-  async #answerFile(request: IncomingMessage, path: string): Promise<Answer> {
+  async #answerFile(request: IncomingMessage, path: string): Promise<HttpAnswer> {
     expectMethod(request, ['GET', 'PUT', 'DELETE']);
     const { folder } = this.#parts;
     if (request.method === 'GET') return this.#readFile(path, readHash(request.headers['if-none-match']));
@@ -112,7 +112,7 @@ export class FolderApi {
     return { status: 204, headers: {}, body: null };
   }
 
-  async #answerCommits(path: string, id: string | null): Promise<Answer> {
+  async #answerCommits(path: string, id: string | null): Promise<HttpAnswer> {
     const { commits } = this.#parts;
     if (id === null) return toJsonAnswer({ commits: await commits.list(path) });
     const bytes = await commits.read(id, path);
@@ -120,7 +120,7 @@ export class FolderApi {
     return { status: 200, headers: { 'Content-Type': 'application/octet-stream' }, body: bytes };
   }
 
-  async #readFile(path: string, known: string | null): Promise<Answer> {
+  async #readFile(path: string, known: string | null): Promise<HttpAnswer> {
     const file = await this.#parts.folder.read(path);
     // No error: whether a file is there is the question.
     if (file === null) return { status: 204, headers: {}, body: null };
@@ -130,7 +130,7 @@ export class FolderApi {
   }
 }
 
-function toJsonAnswer(value: object): Answer {
+function toJsonAnswer(value: object): HttpAnswer {
   return { status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) };
 }
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { AppFiles } from './AppFiles.ts';
-import { type Answer, API, FolderApi } from './FolderApi.ts';
+import { API, FolderApi, type HttpAnswer } from './FolderApi.ts';
 import { FolderCommits } from './FolderCommits.ts';
 import { FolderWatch } from './FolderWatch.ts';
 import { expectOwnSite, Gate } from './Gate.ts';
@@ -97,7 +97,7 @@ async function respond({ request, response, app, api, port, ending }: Exchange):
   response.end(request.method === 'HEAD' ? null : answer.body);
 }
 
-async function toAnswer(work: () => Promise<Answer>): Promise<Answer> {
+async function toAnswer(work: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
   try {
     return await work();
   } catch (error) {

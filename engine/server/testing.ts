@@ -37,7 +37,7 @@ export interface Answered {
   readonly code: unknown;
 }
 
-interface Asked {
+interface RequestParts {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -77,7 +77,7 @@ export class ServerUnderTest {
   }
 
   /** Sends a request as it is given, with the key once there is one. */
-  ask(address: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answered> {
+  ask(address: string, { method = 'GET', headers = {}, body }: RequestParts = {}): Promise<Answered> {
     return new Promise((resolve, reject) => {
       const own = this.#key === '' ? {} : { Authorization: `Bearer ${this.#key}` };
       const asking = request(

@@ -42,12 +42,12 @@ function readPath(path: Json | undefined): Pick<Expectations, 'path' | 'isExactP
   return { path: textsIn(isExactPath ? (path as JsonObject) : { exactly: path ?? [] }, 'exactly'), isExactPath };
 }
 
-interface Place {
+interface ExpectationPlace {
   readonly path: Path;
   readonly reading: ExpectReading;
 }
 
-function readTask(task: string, says: JsonObject, { path, reading }: Place): TaskExpectation {
+function readTask(task: string, says: JsonObject, { path, reading }: ExpectationPlace): TaskExpectation {
   const calls = ownValue(says, 'calls');
   const rounds = ownValue(says, 'rounds');
   const items = ownValue(says, 'items') ?? {};
@@ -70,7 +70,7 @@ function readTask(task: string, says: JsonObject, { path, reading }: Place): Tas
   };
 }
 
-function readRound(given: Json, { path, reading }: Place): RoundExpectation {
+function readRound(given: Json, { path, reading }: ExpectationPlace): RoundExpectation {
   const says = isJsonObject(given) ? given : {};
   const attempts = ownValue(says, 'attempts');
   for (const key of ['with', 'output']) checkTexts(ownValue(says, key), [...path, key], reading);

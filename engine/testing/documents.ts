@@ -26,7 +26,7 @@ const parts = {
   above: fc.constantFrom('', '', '', '# above\n', '\n', '\n# detached\n\n'),
 };
 
-interface Shape {
+interface LineShape {
   readonly step: number;
   readonly listOffset: number;
   readonly gap: boolean;
@@ -35,7 +35,7 @@ interface Shape {
   readonly hasEnd: boolean;
 }
 
-const shapes: fc.Arbitrary<Shape> = fc.record({
+const shapes: fc.Arbitrary<LineShape> = fc.record({
   step: fc.constantFrom(2, 4),
   listOffset: fc.constantFrom(0, 2, 4),
   gap: fc.boolean(),
@@ -96,7 +96,7 @@ const { map } = fc.letrec<{ tree: Tree; map: Tree; list: Tree; leaf: Tree }>((ti
 }));
 
 /** Writes a tree by hand, so that the builders meet a text that is not their own. */
-function write(node: Tree, shape: Shape, indent: number): string {
+function write(node: Tree, shape: LineShape, indent: number): string {
   switch (node.kind) {
     case 'empty':
       return `${node.comment}\n`;
@@ -119,12 +119,12 @@ function writeScalar(source: string, comment: string, indent: number): string {
   return isBlock ? ` ${first}${comment}\n${body.join('\n')}` : ` ${[first, ...body].join('\n')}${comment}\n`;
 }
 
-function writeEntry({ key, above, value }: TreeEntry, shape: Shape, indent: number): string {
+function writeEntry({ key, above, value }: TreeEntry, shape: LineShape, indent: number): string {
   const inner = indent + (value.kind === 'list' ? shape.listOffset : shape.step);
   return `${indentComments(above, indent)}${' '.repeat(indent)}${key}:${write(value, shape, inner)}`;
 }
 
-function writeItem({ above, value }: TreeItem, shape: Shape, indent: number): string {
+function writeItem({ above, value }: TreeItem, shape: LineShape, indent: number): string {
   const written = write(value, shape, indent + 2);
   const isCompact = (value.kind === 'map' || value.kind === 'list') && /^\n +[^\s#]/.test(written);
   return `${indentComments(above, indent)}${' '.repeat(indent)}-${isCompact ? ` ${written.trimStart()}` : written}`;

@@ -1,7 +1,7 @@
 import { err, type Json, ok, type Result } from '../base/index.ts';
 import type { RunEvent } from '../run/index.ts';
 import { RUN_EVENT } from './runEvents.ts';
-import { BOOLEAN, described, describeMisfit, INTEGER, list, readAs, record, type Shape } from './Shape.ts';
+import { BOOLEAN, described, describeMisfit, INTEGER, list, type MessageShape, readAs, record } from './MessageShape.ts';
 
 /** An event with its place among those of its run, from 1 on. */
 export interface PlacedEvent {
@@ -40,7 +40,7 @@ export function readPlacedEvent(data: Json): Result<PlacedEvent, string> {
   return readSent(PLACED_EVENT, data);
 }
 
-function readSent<T>(shape: Shape<T>, message: Json): Result<T, string> {
+function readSent<T>(shape: MessageShape<T>, message: Json): Result<T, string> {
   const read = readAs(shape, message);
   if (read.ok) return ok(read.value);
   const problem = describeMisfit(read.error, 'the message');

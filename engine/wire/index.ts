@@ -39,7 +39,7 @@ export {
   WORKFLOWS,
   type WorkflowMessage,
 } from './runMessages.ts';
-export { oneOf, writeAs } from './Shape.ts';
+export { oneOf, writeAs } from './MessageShape.ts';
 export {
   type KeepMessage,
   type KeepRuleMessage,

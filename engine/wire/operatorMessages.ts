@@ -1,6 +1,6 @@
 import type { Json, Result } from '../base/index.ts';
 import { COUNT, nameOf, orNull, readAnswer, TEXT, TIME, textOf } from './parts.ts';
-import { described, list, oneOf, optional, record, type Shape, written } from './Shape.ts';
+import { described, list, type MessageShape, oneOf, optional, record, written } from './MessageShape.ts';
 
 const ACTIONS = ['started', 'signalled', 'paused', 'resumed', 'skipped', 'cancelled', 'removed', 'changed'] as const;
 
@@ -60,7 +60,7 @@ export const AUDIT_PAGE = record<AuditPageMessage>({
 });
 
 /** What became of many runs; `code`: those that a problem may have. */
-export function manyDone(code: Shape<string>): Shape<ManyDoneMessage> {
+export function manyDone(code: MessageShape<string>): MessageShape<ManyDoneMessage> {
   return record<ManyDoneMessage>({
     matched: written(described(COUNT, 'How many runs matched')),
     done: described(COUNT, 'For how many of them it was done'),

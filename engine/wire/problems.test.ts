@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../base/index.ts';
 import { explainProblem, type ProblemMessage, problemWith, readProblem } from './problems.ts';
-import { readAs, writeAs } from './Shape.ts';
+import { readAs, writeAs } from './MessageShape.ts';
 
 const PROBLEM: ProblemMessage = {
   type: 'urn:signalbox:problem:invalid-body',

@@ -1,6 +1,16 @@
 import { isJsonObject, type Json } from '../base/index.ts';
 import { nameOf, TEXT, textOf } from './parts.ts';
-import { described, either, type FieldsOf, INTEGER, list, optional, record, type Shape, written } from './Shape.ts';
+import {
+  described,
+  either,
+  type FieldsOf,
+  INTEGER,
+  list,
+  type MessageShape,
+  optional,
+  record,
+  written,
+} from './MessageShape.ts';
 
 /** Where a value does not fit. */
 export interface PlaceMessage {
@@ -42,7 +52,7 @@ const DIAGNOSTIC = record<DiagnosticMessage>({
   path: list(either(TEXT, INTEGER)),
 });
 
-function fieldsOf(code: Shape<string>): FieldsOf<ProblemMessage> {
+function fieldsOf(code: MessageShape<string>): FieldsOf<ProblemMessage> {
   return {
     type: written({ ...TEXT, schema: { type: 'string', format: 'uri' } }),
     title: written(TEXT),
@@ -57,7 +67,7 @@ function fieldsOf(code: Shape<string>): FieldsOf<ProblemMessage> {
 }
 
 /** A problem with one of these codes. Its schema allows other members, as RFC 9457 does. */
-export function problemWith(codes: readonly string[]): Shape<ProblemMessage> {
+export function problemWith(codes: readonly string[]): MessageShape<ProblemMessage> {
   const { schema, ...shape } = record<ProblemMessage>(fieldsOf(nameOf(...codes)));
   const { additionalProperties: _, ...open } = schema;
   return described({ ...shape, schema: open }, 'Why a request is refused (RFC 9457)');

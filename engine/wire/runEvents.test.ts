@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Json } from '../base/index.ts';
 import { EVENT_PAGE, PLACED_EVENT } from './eventPages.ts';
-import { describeMisfit, readAs } from './Shape.ts';
+import { describeMisfit, readAs } from './MessageShape.ts';
 
 /** What `signalbox serve` of version 0.2.0 answered of a run with items, a parallel task, a retry, a run inside and a signal. */
 const OLD = JSON.parse(readFileSync(path.join(import.meta.dirname, 'fixtures/events-0.2.0.json'), 'utf8'));

@@ -9,14 +9,14 @@ import {
   type FieldsOf,
   INTEGER,
   list,
+  type MessageShape,
   maybe,
   NUMBER,
   oneOf,
   optional,
   record,
-  type Shape,
   text,
-} from './Shape.ts';
+} from './MessageShape.ts';
 
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { readonly type: Type }>;
 
@@ -148,7 +148,7 @@ const EVENTS: ReadonlyMap<string, Checked> = new Map(
 const SCHEMA: JsonObject = { anyOf: [...EVENTS.values()].map(({ schema }) => schema) };
 
 /** An event of a run. One of a type that is not known here, which a newer version writes, does not fit. */
-export const RUN_EVENT: Shape<RunEvent> = {
+export const RUN_EVENT: MessageShape<RunEvent> = {
   schema: {
     ...SCHEMA,
     description: 'An event of the run, as `signalbox run --events` writes it: `at` is in milliseconds since the epoch.',

@@ -1,6 +1,6 @@
 import type { Json, Result } from '../base/index.ts';
 import { AMOUNT, COUNT, orNull, readAnswer, TEXT, textOf } from './parts.ts';
-import { BOOLEAN, described, list, oneOf, record, type Shape, written } from './Shape.ts';
+import { BOOLEAN, described, list, type MessageShape, oneOf, record, written } from './MessageShape.ts';
 
 /** What may be done with the token that was sent. */
 export interface AccessMessage {
@@ -130,7 +130,7 @@ const LOAD = record<LoadMessage>({
   keep: written(orNull(KEEP, 'Which ended runs are kept; null: all of them')),
 });
 
-export const SERVER: Shape<ServerMessage> = record<ServerMessage>({
+export const SERVER: MessageShape<ServerMessage> = record<ServerMessage>({
   access: ACCESS,
   load: written(orNull(LOAD, 'Null: the token is limited to some workflows, or the runs are on Restate')),
 });

@@ -109,13 +109,13 @@ function measure(route: readonly { readonly x: number; readonly y: number }[]) {
   return { length, bends, crossings };
 }
 
-interface Part {
+interface PlacedPart {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-function touches(a: Part, b: Part): boolean {
+function touches(a: PlacedPart, b: PlacedPart): boolean {
   return a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 }

@@ -2,7 +2,7 @@ import { type Kind, toneOfKind } from '../../ui/index.ts';
 import type { Box } from '../model/arrangeGraph.ts';
 import type { EndFlowNode, TaskData } from '../model/toFlowNodes.ts';
 import { fitText } from './fitText.ts';
-import type { MeasureText, Shape } from './Shape.ts';
+import type { MeasureText, PictureShape } from './PictureShape.ts';
 import { mix, type Theme, toneOf } from './Theme.ts';
 
 /** What cards are drawn with. */
@@ -22,7 +22,7 @@ const HEAD = 58;
 const LINE_HEIGHT = 17;
 
 /** A card: its icon, its name, what it uses and its plan. */
-export function drawCard(data: TaskData, box: Box, pens: Pens): readonly Shape[] {
+export function drawCard(data: TaskData, box: Box, pens: Pens): readonly PictureShape[] {
   const { theme } = pens;
   const isPale = !data.isReachable || data.disabled !== null || data.kind === 'unknown';
   const stroke = data.kind === 'unknown' ? theme('error') : theme(data.isReachable ? 'line' : 'line-strong');
@@ -36,7 +36,7 @@ export function drawCard(data: TaskData, box: Box, pens: Pens): readonly Shape[]
 }
 
 /** A container, drawn around its tasks. */
-export function drawFrame(data: TaskData, box: Box, pens: Pens): readonly Shape[] {
+export function drawFrame(data: TaskData, box: Box, pens: Pens): readonly PictureShape[] {
   const { theme, measure } = pens;
   const tone = theme(toneOfKind(data.kind) === 'container' ? 'container' : 'ink-3');
   const [title = ''] = fitText(data.title, box.width - 110, 1, (text) => measure(text, TITLE));
@@ -59,7 +59,7 @@ export function drawFrame(data: TaskData, box: Box, pens: Pens): readonly Shape[
 }
 
 /** Where a branch ends. */
-export function drawEnd({ data }: EndFlowNode, box: Box, theme: Theme): readonly Shape[] {
+export function drawEnd({ data }: EndFlowNode, box: Box, theme: Theme): readonly PictureShape[] {
   const border = {
     kind: 'box',
     ...box,
@@ -81,7 +81,7 @@ function middleOfHead({ isTall }: TaskData, { height }: Box): number {
   return isTall ? HEAD / 2 : height / 2 - 1;
 }
 
-function drawWords(data: TaskData, box: Box, { theme, measure }: Pens): readonly Shape[] {
+function drawWords(data: TaskData, box: Box, { theme, measure }: Pens): readonly PictureShape[] {
   const { title, uses } = data;
   const [x, width] = [box.x + 50, box.width - 50 - 26];
   const names = fitText(title, width + 4, 2, (text) => measure(text, TITLE));
@@ -94,7 +94,7 @@ function drawWords(data: TaskData, box: Box, { theme, measure }: Pens): readonly
   return lines.map((line, index) => ({ kind: 'text', x, y: top + (index + 1) * LINE_HEIGHT - 4, ...line }));
 }
 
-function drawPlan(plan: string, box: Box, { theme, measure }: Pens): readonly Shape[] {
+function drawPlan(plan: string, box: Box, { theme, measure }: Pens): readonly PictureShape[] {
   const [text = ''] = fitText(plan, box.width - 24, 1, (part) => measure(part, SMALL));
   return [
     { kind: 'path', d: `M${box.x + 12} ${box.y + HEAD}H${box.x + box.width - 12}`, stroke: theme('line'), width: 1 },
@@ -109,7 +109,7 @@ interface Tile {
   readonly icon: number;
 }
 
-function drawTile(kind: Kind, { x, y, size, icon }: Tile, { theme, icons }: Pens): readonly Shape[] {
+function drawTile(kind: Kind, { x, y, size, icon }: Tile, { theme, icons }: Pens): readonly PictureShape[] {
   const { tone, soft } = toneOf(theme, kind);
   const inset = (size - icon) / 2;
   const place = { x: x + inset, y: y + inset, scale: icon / 24 };
@@ -119,7 +119,7 @@ function drawTile(kind: Kind, { x, y, size, icon }: Tile, { theme, icons }: Pens
   ];
 }
 
-function drawStart({ isStart, direction }: TaskData, box: Box, theme: Theme): readonly Shape[] {
+function drawStart({ isStart, direction }: TaskData, box: Box, theme: Theme): readonly PictureShape[] {
   if (!isStart) return [];
   const isAbove = direction === 'down';
   const [width, height] = [66, 26];
@@ -132,6 +132,10 @@ function drawStart({ isStart, direction }: TaskData, box: Box, theme: Theme): re
   ];
 }
 
-function rightOf(text: string, { x, y }: { readonly x: number; readonly y: number }, { theme, measure }: Pens): Shape {
+function rightOf(
+  text: string,
+  { x, y }: { readonly x: number; readonly y: number },
+  { theme, measure }: Pens,
+): PictureShape {
   return { kind: 'text', x: x - measure(text, SMALL), y, text, ...SMALL, fill: theme('ink-2') };
 }

@@ -3,7 +3,7 @@ import type { Port } from '../model/listPorts.ts';
 import type { FlowEdge } from '../model/toFlowEdges.ts';
 import type { EdgePath } from '../route/edgePath.ts';
 import type { LineEnd } from '../route/Line.ts';
-import type { Shape } from './Shape.ts';
+import type { PictureShape } from './PictureShape.ts';
 import { lineColor, mix, type Theme } from './Theme.ts';
 
 /** A line of the canvas, with where it arrives. */
@@ -14,7 +14,7 @@ export interface DrawnLine {
 }
 
 /** A line from a handler to a task, in the colour and the shape of the handler. */
-export function drawLine({ edge, path, to }: DrawnLine, theme: Theme): readonly Shape[] {
+export function drawLine({ edge, path, to }: DrawnLine, theme: Theme): readonly PictureShape[] {
   const look = edge.data?.look ?? 'success';
   const stroke = lineColor(theme, look);
   const place = { x: to.x, y: to.y, turn: path.angle };
@@ -24,14 +24,20 @@ export function drawLine({ edge, path, to }: DrawnLine, theme: Theme): readonly 
       { ...line, width: 1.6, dash: [6, 4] },
       { kind: 'path', d: 'M-11,0 L-5.5,-5 L0,0 L-5.5,5 Z', place, stroke, fill: stroke, width: 1.6 },
     ];
-  const head: Shape = { kind: 'path', d: 'M-8,-5.5 L0,0 L-8,5.5', place, stroke, width: look === 'hook' ? 1 : 1.6 };
+  const head: PictureShape = {
+    kind: 'path',
+    d: 'M-8,-5.5 L0,0 L-8,5.5',
+    place,
+    stroke,
+    width: look === 'hook' ? 1 : 1.6,
+  };
   if (look === 'complete') return [{ ...line, width: 4.6 }, { ...line, stroke: theme('background'), width: 1.8 }, head];
   if (look === 'start') return [{ ...line, width: 2.4, dash: [0.1, 5] }, head];
   return [{ ...line, width: look === 'hook' ? 1 : 1.6 }, head];
 }
 
 /** The words on a line. */
-export function drawLabel({ edge, path }: DrawnLine, theme: Theme): readonly Shape[] {
+export function drawLabel({ edge, path }: DrawnLine, theme: Theme): readonly PictureShape[] {
   const text = edge.data?.way?.label?.text ?? '';
   if (text === '') return [];
   const { x, y } = path.label;
@@ -41,8 +47,8 @@ export function drawLabel({ edge, path }: DrawnLine, theme: Theme): readonly Sha
 }
 
 /** The ports of a card that lead somewhere. */
-export function drawPorts(ports: readonly Port[], box: Box, theme: Theme): readonly Shape[] {
-  return ports.flatMap(({ x, y, look, isShown }): readonly Shape[] => {
+export function drawPorts(ports: readonly Port[], box: Box, theme: Theme): readonly PictureShape[] {
+  return ports.flatMap(({ x, y, look, isShown }): readonly PictureShape[] => {
     if (!isShown) return [];
     const [cx, cy] = [box.x + x, box.y + y];
     const style = {

@@ -4,7 +4,7 @@ import { FRAME_HEAD, type PlacedFrame } from '../model/frames/frameBox.ts';
 import type { Box } from '../route/Line.ts';
 import type { Pens } from './drawCard.ts';
 import { fitText } from './fitText.ts';
-import type { Shape } from './Shape.ts';
+import type { PictureShape } from './PictureShape.ts';
 import { mix } from './Theme.ts';
 
 /** The tokens of each colour: of the border, and of the ground. */
@@ -25,7 +25,7 @@ const HEADING = { size: 15, weight: 600, height: 24 };
 const GAP = 8;
 
 /** A note: its ground and its text, of which what does not fit is omitted, as on the canvas. */
-export function drawNote(note: Note, pens: Pens): readonly Shape[] {
+export function drawNote(note: Note, pens: Pens): readonly PictureShape[] {
   const { theme } = pens;
   const { x, y, width, height } = note;
   const [tone, soft] = TONES[note.color];
@@ -34,7 +34,7 @@ export function drawNote(note: Note, pens: Pens): readonly Shape[] {
 }
 
 /** A frame around chosen cards: its ground, its title and its text. */
-export function drawCardFrame({ frame, box, textHeight }: PlacedFrame, pens: Pens): readonly Shape[] {
+export function drawCardFrame({ frame, box, textHeight }: PlacedFrame, pens: Pens): readonly PictureShape[] {
   const { theme, measure } = pens;
   const { x, y, width, height } = box;
   const [tone, soft] = TONES[frame.color];
@@ -56,8 +56,11 @@ export function drawCardFrame({ frame, box, textHeight }: PlacedFrame, pens: Pen
   ];
 }
 
-function drawText({ x, y, width, height, text }: Box & Pick<Note, 'text'>, { theme, measure }: Pens): readonly Shape[] {
-  const shapes: Shape[] = [];
+function drawText(
+  { x, y, width, height, text }: Box & Pick<Note, 'text'>,
+  { theme, measure }: Pens,
+): readonly PictureShape[] {
+  const shapes: PictureShape[] = [];
   let top = y + INSET.y;
   for (const { line, depth, ...pen } of linesOf(text)) {
     const left = x + INSET.x + depth * 18;
@@ -73,7 +76,7 @@ function drawText({ x, y, width, height, text }: Box & Pick<Note, 'text'>, { the
   return shapes;
 }
 
-interface Line {
+interface NoteLine {
   readonly line: string;
   readonly depth: number;
   readonly size: number;
@@ -83,7 +86,7 @@ interface Line {
 }
 
 /** The lines of a text in Markdown, without its marks; an empty one between two blocks. */
-function* linesOf(text: string): Generator<Line> {
+function* linesOf(text: string): Generator<NoteLine> {
   for (const block of markdownBlocks(text)) {
     switch (block.kind) {
       case 'heading':

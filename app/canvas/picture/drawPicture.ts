@@ -13,7 +13,7 @@ import { drawCard, drawEnd, drawFrame, type Pens, START_HEIGHT } from './drawCar
 import { type DrawnLine, drawLabel, drawLine, drawPorts } from './drawLine.ts';
 import { drawCardFrame, drawNote } from './drawNote.ts';
 import { drawMark, fade, type RunMarks } from './drawRun.ts';
-import type { Picture, Shape } from './Shape.ts';
+import type { Picture, PictureShape } from './PictureShape.ts';
 
 /** What is drawn. */
 export interface Subject {
@@ -70,12 +70,12 @@ function isTaken({ run }: Subject, { edge }: DrawnLine): boolean {
   return run === undefined || (run.edges.get(edge.data?.runId ?? edge.id) ?? 0) > 0;
 }
 
-function drawMarkOf({ run }: Subject, node: FlowNode, box: Box, pens: Pens): readonly Shape[] {
+function drawMarkOf({ run }: Subject, node: FlowNode, box: Box, pens: Pens): readonly PictureShape[] {
   const mark = node.type === 'end' ? undefined : run?.tasks.get(node.data.taskId);
   return mark === undefined ? [] : drawMark(mark, { box, radius: node.type === 'frame' ? 12 : 10 }, pens);
 }
 
-function drawNode({ node, box }: Placed, pens: Pens): readonly Shape[] {
+function drawNode({ node, box }: Placed, pens: Pens): readonly PictureShape[] {
   if (node.type === 'end') return drawEnd(node, box, pens.theme);
   const ports = drawPorts(node.data.ports, box, pens.theme);
   return node.type === 'frame' ? ports : [...drawCard(node.data, box, pens), ...ports];

@@ -2,7 +2,7 @@ import { type ActivationView, type RunView, workedBetween } from '#engine/run';
 import { formatLength, formatStatus } from '../../ui/index.ts';
 import type { Box } from '../model/arrangeGraph.ts';
 import type { Pens } from './drawCard.ts';
-import type { Shape } from './Shape.ts';
+import type { PictureShape } from './PictureShape.ts';
 import { mix, type Theme } from './Theme.ts';
 
 /** What a run did to one task. */
@@ -51,7 +51,7 @@ export function drawMark(
   { status, words }: TaskRunMark,
   { box, radius }: { readonly box: Box; readonly radius: number },
   { theme, measure }: Pens,
-): readonly Shape[] {
+): readonly PictureShape[] {
   const tone = theme(toneOf(status));
   // The reader's typeface may be wider than the one that is measured.
   const width = measure(words, FONT) * 1.08 + 20;
@@ -66,7 +66,7 @@ export function drawMark(
 }
 
 /** Shapes of a line that was not taken. */
-export function fade(shapes: readonly Shape[], theme: Theme): readonly Shape[] {
+export function fade(shapes: readonly PictureShape[], theme: Theme): readonly PictureShape[] {
   return shapes.map((shape) =>
     shape.kind === 'path'
       ? {

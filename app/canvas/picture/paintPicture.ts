@@ -1,4 +1,4 @@
-import { FONT, type MeasureText, type Picture, type Shape } from './Shape.ts';
+import { FONT, type MeasureText, type Picture, type PictureShape } from './PictureShape.ts';
 
 /** The largest side and the largest area of an image that browsers draw, px. */
 const MOST = { side: 16_384, area: 120_000_000 };
@@ -37,7 +37,7 @@ function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   return context;
 }
 
-function paint(context: OffscreenCanvasRenderingContext2D, shape: Shape): void {
+function paint(context: OffscreenCanvasRenderingContext2D, shape: PictureShape): void {
   context.setLineDash([]);
   switch (shape.kind) {
     case 'box': {

@@ -2,7 +2,7 @@ import { analyze, drawnGraph, EMPTY_LAYOUT } from '#engine';
 import { loadPlacing } from '#engine/layout';
 import { arrangeGraph } from '../model/arrangeGraph.ts';
 import { drawPicture } from './drawPicture.ts';
-import type { Shape } from './Shape.ts';
+import type { PictureShape } from './PictureShape.ts';
 
 type Four = readonly [x: number, y: number, width: number, height: number];
 
@@ -44,7 +44,7 @@ export async function sketchWorkflow(path: string, text: string): Promise<Sketch
   return { name: workflow.name ?? null, description: workflow.description ?? null, sketch: toSketch(shapes) };
 }
 
-function toSketch(shapes: readonly Shape[]): Sketch {
+function toSketch(shapes: readonly PictureShape[]): Sketch {
   const boxes = shapes.flatMap((shape) => (shape.kind === 'box' ? [shape] : []));
   const frames = boxes.filter(({ radius }) => radius === FRAME).map(toFour);
   // A card is followed by the tile of its icon, in the soft colour of its kind.
@@ -61,7 +61,7 @@ function toSketch(shapes: readonly Shape[]): Sketch {
   return { view: viewOf([...frames, ...cards], lines), frames, cards, lines };
 }
 
-function toFour({ x, y, width, height }: Extract<Shape, { kind: 'box' }>): Four {
+function toFour({ x, y, width, height }: Extract<PictureShape, { kind: 'box' }>): Four {
   return [Math.round(x), Math.round(y), Math.round(width), Math.round(height)];
 }
 

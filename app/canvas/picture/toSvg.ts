@@ -1,5 +1,5 @@
 import { type OpenedFile, toMetadata } from '../../platform/index.ts';
-import { FONT, type Picture, type Shape } from './Shape.ts';
+import { FONT, type Picture, type PictureShape } from './PictureShape.ts';
 
 /** A picture as an SVG file that holds the workflow it shows; without one, as a part of a page. */
 export function toSvg(picture: Picture, title: string, enclosed?: OpenedFile): string {
@@ -16,7 +16,7 @@ export function toSvg(picture: Picture, title: string, enclosed?: OpenedFile): s
   ].join('\n');
 }
 
-function toElement(shape: Shape): string {
+function toElement(shape: PictureShape): string {
   switch (shape.kind) {
     case 'box': {
       const { x, y, width, height, radius, fill, stroke, isDashed } = shape;
@@ -38,7 +38,7 @@ function toElement(shape: Shape): string {
   }
 }
 
-function toTransform(place: Extract<Shape, { readonly kind: 'path' }>['place']): string {
+function toTransform(place: Extract<PictureShape, { readonly kind: 'path' }>['place']): string {
   if (place === undefined) return '';
   const { x, y, scale, turn } = place;
   const parts = [

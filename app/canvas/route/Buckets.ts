@@ -6,7 +6,7 @@ const CELL = 160;
 /** What takes more cells than that is looked at for every part: places in a file may be anywhere. */
 const MOST_CELLS = 400;
 
-interface Entry<T> {
+interface BoxEntry<T> {
   readonly box: Box;
   readonly value: T;
   /** The last search that looked at it. */
@@ -15,9 +15,9 @@ interface Entry<T> {
 
 /** Finds what lies in a part of the canvas without looking at all of it. */
 export class Buckets<T> {
-  readonly #cells = new Map<number, Entry<T>[]>();
-  readonly #wide: Entry<T>[] = [];
-  readonly #all: Entry<T>[] = [];
+  readonly #cells = new Map<number, BoxEntry<T>[]>();
+  readonly #wide: BoxEntry<T>[] = [];
+  readonly #all: BoxEntry<T>[] = [];
   #query = 0;
 
   add(box: Box, value: T): void {
@@ -40,7 +40,7 @@ export class Buckets<T> {
       return this.#all.flatMap(({ box, value }) => (overlaps(box, part) ? [value] : []));
     const found: T[] = [];
     this.#query += 1;
-    const look = (entry: Entry<T>) => {
+    const look = (entry: BoxEntry<T>) => {
       if (entry.seen !== this.#query && overlaps(entry.box, part)) found.push(entry.value);
       entry.seen = this.#query;
     };

@@ -11,7 +11,7 @@ export interface Unzipped {
 }
 
 /** A file as the directory at the end of the archive has it. */
-interface Entry {
+interface ZipEntry {
   readonly path: string;
   readonly method: number;
   readonly crc: number;
@@ -81,10 +81,10 @@ function findEnd(view: DataView): End {
   return refuse('it is not a zip archive, or is incomplete.');
 }
 
-function readDirectory(view: DataView<ArrayBuffer>, { count, directoryAt, directorySize }: End): readonly Entry[] {
+function readDirectory(view: DataView<ArrayBuffer>, { count, directoryAt, directorySize }: End): readonly ZipEntry[] {
   if (count > LIMITS.files) refuse(`it holds ${count} files, and ${LIMITS.files} is the most.`);
   const endAt = directoryAt + directorySize;
-  const entries: Entry[] = [];
+  const entries: ZipEntry[] = [];
   let at = directoryAt;
   for (let index = 0; index < count; index++) {
     if (at + CENTRAL.length > endAt || view.getUint32(at, true) !== CENTRAL.sign) refuse(DAMAGED);
@@ -113,7 +113,7 @@ function readName(bytes: Uint8Array): string {
   }
 }
 
-function checkPaths(entries: readonly Entry[]): void {
+function checkPaths(entries: readonly ZipEntry[]): void {
   const seen = new Set<string>();
   for (const { path } of entries) {
     const parts = path.split('/');
@@ -125,7 +125,7 @@ function checkPaths(entries: readonly Entry[]): void {
   }
 }
 
-function checkSizes(entries: readonly Entry[], mostOfOne: number): void {
+function checkSizes(entries: readonly ZipEntry[], mostOfOne: number): void {
   let unpacked = 0;
   for (const { path, size, packed, method } of entries) {
     if (size > mostOfOne) refuse(`“${path}” in it has ${toMiB(size)} MiB, and ${toMiB(mostOfOne)} MiB is the most.`);
@@ -136,14 +136,14 @@ function checkSizes(entries: readonly Entry[], mostOfOne: number): void {
     refuse(`it unpacks to ${toMiB(unpacked)} MiB, and ${toMiB(LIMITS.unpacked)} MiB is the most.`);
 }
 
-interface Place {
+interface EntryOffsets {
   readonly offset: number;
   readonly dataAt: number;
   readonly endAt: number;
 }
 
 /** Where a file lies. Its own record has to name it as the directory does. */
-function placeOf(view: DataView<ArrayBuffer>, { path, offset, packed }: Entry, directoryAt: number): Place {
+function placeOf(view: DataView<ArrayBuffer>, { path, offset, packed }: ZipEntry, directoryAt: number): EntryOffsets {
   if (offset + LOCAL.length > directoryAt || view.getUint32(offset, true) !== LOCAL.sign) refuse(DAMAGED);
   const [nameLength = 0, extraLength = 0] = [26, 28].map((place) => view.getUint16(offset + place, true));
   const dataAt = offset + LOCAL.length + nameLength + extraLength;
@@ -154,7 +154,7 @@ function placeOf(view: DataView<ArrayBuffer>, { path, offset, packed }: Entry, d
   return { offset, dataAt, endAt };
 }
 
-function checkOverlaps(places: readonly Place[]): void {
+function checkOverlaps(places: readonly EntryOffsets[]): void {
   let last = 0;
   for (const { offset, endAt } of places.toSorted((a, b) => a.offset - b.offset)) {
     if (offset < last) refuse('files in it overlap.');
@@ -163,7 +163,7 @@ function checkOverlaps(places: readonly Place[]): void {
 }
 
 async function unpack(
-  { path, method, crc, size }: Entry,
+  { path, method, crc, size }: ZipEntry,
   packed: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = method === STORED ? packed : await inflate(packed, size, path);

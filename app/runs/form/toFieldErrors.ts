@@ -33,12 +33,12 @@ export function toFieldErrors(
   return { fields: byField, other: others.length === 0 ? null : others.join(' ') };
 }
 
-interface Found {
+interface FoundError {
   readonly pointer: string;
   readonly text: string;
 }
 
-function findMissing(fields: readonly FormField[], path: string, message: string): Found | null {
+function findMissing(fields: readonly FormField[], path: string, message: string): FoundError | null {
   const name = MISSING.exec(message)?.[1];
   if (name === undefined) return null;
   const pointer = pointerTo(path, name);
@@ -46,7 +46,7 @@ function findMissing(fields: readonly FormField[], path: string, message: string
   return found?.rest.length === 0 ? { pointer, text: 'A value is required' } : null;
 }
 
-function findPlace(fields: readonly FormField[], path: string, message: string): Found | null {
+function findPlace(fields: readonly FormField[], path: string, message: string): FoundError | null {
   const found = findField(fields, keysOf(path));
   if (found === null) return null;
   return { pointer: found.pointer, text: capitalize([...found.rest, message].join(' ')) };

@@ -41,7 +41,7 @@ export function toFields(schema: Json | null): readonly FormField[] | null {
   return root.kind === 'group' ? root.fields : null;
 }
 
-interface Place {
+interface FieldOrigin {
   readonly name: string;
   readonly isRequired: boolean;
   readonly depth: number;
@@ -53,7 +53,7 @@ export function toRootField(schema: Json, label: string): FormField {
   return { ...field, label: field.label === '' ? label : field.label };
 }
 
-function toField(written: Json, { name, isRequired, depth }: Place): FormField {
+function toField(written: Json, { name, isRequired, depth }: FieldOrigin): FormField {
   const schema = isJsonObject(written) ? written : {};
   const listed = Array.isArray(schema['enum']) ? (schema['enum'] as readonly Json[]) : [];
   const choices = listed.length > MOST_CHOICES ? [] : listed;

@@ -9,15 +9,15 @@ export class Markup {
 }
 
 /** What a template may hold: texts and numbers, which are escaped, and markup, which is not; `null` is nothing. */
-export type Part = string | number | Markup | null | readonly (Markup | null)[];
+export type MarkupPart = string | number | Markup | null | readonly (Markup | null)[];
 
 /** Markup from a template literal. Between quotes of attributes and between tags, nothing that is put in can leave its place. */
-export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+export function html(texts: TemplateStringsArray, ...parts: readonly MarkupPart[]): Markup {
   const [first = '', ...rest] = texts;
   return new Markup(first + rest.map((text, index) => toHtml(parts[index] ?? null) + text).join(''));
 }
 
-function toHtml(part: Part): string {
+function toHtml(part: MarkupPart): string {
   if (part === null) return '';
   if (part instanceof Markup) return part.text;
   if (typeof part === 'object') return part.map(toHtml).join('');

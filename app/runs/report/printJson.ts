@@ -22,19 +22,19 @@ interface Paper {
   isWhole: boolean;
 }
 
-interface Place {
+interface PrintDepth {
   readonly indent: string;
   readonly depth: number;
 }
 
-function write(paper: Paper, value: Json, place: Place): void {
+function write(paper: Paper, value: Json, place: PrintDepth): void {
   if (typeof value === 'string') return writeText(paper, value);
   if (value === null || typeof value !== 'object') return put(paper, JSON.stringify(value));
   if (isJsonObject(value)) return writeMap(paper, value, place);
   writeList(paper, value, place);
 }
 
-function writeList(paper: Paper, list: readonly Json[], place: Place): void {
+function writeList(paper: Paper, list: readonly Json[], place: PrintDepth): void {
   if (list.length === 0) return put(paper, '[]');
   put(paper, '[');
   for (const [index, item] of list.entries()) {
@@ -44,7 +44,7 @@ function writeList(paper: Paper, list: readonly Json[], place: Place): void {
   put(paper, `\n${place.indent}]`);
 }
 
-function writeMap(paper: Paper, map: { readonly [key: string]: Json }, place: Place): void {
+function writeMap(paper: Paper, map: { readonly [key: string]: Json }, place: PrintDepth): void {
   let index = 0;
   put(paper, '{');
   for (const key in map) {
@@ -59,7 +59,7 @@ function writeMap(paper: Paper, map: { readonly [key: string]: Json }, place: Pl
 }
 
 /** Begins an entry on a line of its own; false where there is no room for it. */
-function begin(paper: Paper, { indent, depth }: Place, index: number): boolean {
+function begin(paper: Paper, { indent, depth }: PrintDepth, index: number): boolean {
   if (depth >= DEEPEST || paper.left <= 0) {
     put(paper, '…');
     paper.isWhole = false;
@@ -69,7 +69,7 @@ function begin(paper: Paper, { indent, depth }: Place, index: number): boolean {
   return true;
 }
 
-function inside({ indent, depth }: Place): Place {
+function inside({ indent, depth }: PrintDepth): PrintDepth {
   return { indent: `${indent}  `, depth: depth + 1 };
 }
 

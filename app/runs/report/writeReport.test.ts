@@ -52,18 +52,18 @@ const succeeded = (taskId: string, activation: number, output: string | number |
   simulated: false,
 });
 
-interface Found {
+interface FoundElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
 /** The elements of a document, each with its attributes and all text inside it. */
-function parse(text: string): readonly Found[] {
+function parse(text: string): readonly FoundElement[] {
   const options: DomHandlerOptions = {};
   const handler = new DomHandler(undefined, options);
   new Parser(handler).end(text);
-  const found: Found[] = [];
+  const found: FoundElement[] = [];
   type Node = (typeof handler.dom)[number];
   const read = (node: Node): string => {
     if ('data' in node) return node.type === 'text' ? node.data : '';
@@ -81,7 +81,7 @@ const textOf = (html: string, name: string): readonly string[] =>
   parse(html).flatMap((each) => (each.name === name ? [each.text] : []));
 
 /** What a browser would execute, or ask another address for. */
-function reaches(html: string): readonly Found[] {
+function reaches(html: string): readonly FoundElement[] {
   const own = /^(#|data:image\/(png|jpeg|gif|webp);base64,)/;
   return parse(html).filter(
     ({ name, attributes }) =>

@@ -35,7 +35,7 @@ export function useRowKeys(
   );
 }
 
-interface Place {
+interface RowFocus {
   readonly line: Element;
   readonly index: number;
   readonly last: number;
@@ -44,7 +44,7 @@ interface Place {
   readonly around: () => number;
 }
 
-function act(key: string, { line, index, last, go, around }: Place): boolean {
+function act(key: string, { line, index, last, go, around }: RowFocus): boolean {
   const turn = line.querySelector<HTMLElement>('[aria-expanded]');
   const isOpen = turn?.getAttribute('aria-expanded');
   switch (key) {

@@ -12,7 +12,7 @@ import { viewOf } from '../store/viewOf.ts';
 type Way = 1 | -1;
 
 /** A step of the run on screen, or of one inside it. */
-interface Place {
+interface StepOfRun {
   readonly runId: string;
   readonly activation: number;
 }
@@ -25,7 +25,7 @@ export async function nextFailed(by: Way): Promise<void> {
   const run = session.getState().run.shown;
   if (run === null) return;
   const around = placesAround(run);
-  let found: Place | null = null;
+  let found: StepOfRun | null = null;
   for (const [depth, place] of around.entries()) {
     found = await enter(place, by, around[depth - 1]?.runId);
     const sibling = found === null ? siblingOf(place.runId, place.activation, by) : null;
@@ -42,7 +42,7 @@ export async function nextFailed(by: Way): Promise<void> {
   show(found, run);
 }
 
-function show({ runId, activation }: Place, run: ShownRun): void {
+function show({ runId, activation }: StepOfRun, run: ShownRun): void {
   if (runId === run.runId) selectActivation(activation);
   else selectInside(runId, activation);
   openDrawer('timeline');
@@ -83,7 +83,7 @@ function siblingOf(runId: string, activation: number, by: Way): number | null {
  * What is inside of a step that failed with runs of its own, itself or for items: the first or the last failed step there, of the runs after
  * `from` where that is one of them; null where there is none.
  */
-async function enter({ runId, activation }: Place, by: Way, from?: string): Promise<Place | null> {
+async function enter({ runId, activation }: StepOfRun, by: Way, from?: string): Promise<StepOfRun | null> {
   if (session.getState().run.shown?.moment !== null) return null;
   const view = runOf(runId)?.view;
   const step = view?.activations.get(activation);
@@ -106,20 +106,20 @@ function failedChildren(view: RunView, step: ActivationView): readonly string[] 
   return call?.child === undefined ? [] : [call.child.runId];
 }
 
-async function innermost(place: Place, by: Way): Promise<Place> {
+async function innermost(place: StepOfRun, by: Way): Promise<StepOfRun> {
   return (await enter(place, by)) ?? place;
 }
 
 /** The selected step, then the steps around the runs that it is in, from the inside out; empty where none is selected. */
-function placesAround(run: ShownRun): readonly Place[] {
+function placesAround(run: ShownRun): readonly StepOfRun[] {
   const { selectedInside, selectedActivation } = run;
   if (selectedInside === null)
     return selectedActivation === null ? [] : [{ runId: run.runId, activation: selectedActivation }];
-  const starters = new Map<string, Place>();
+  const starters = new Map<string, StepOfRun>();
   for (const [runId, each] of [[run.runId, run] as const, ...session.getState().run.inside])
     for (const { activation, effects } of each?.view.activations.values() ?? [])
       for (const { child } of effects) if (child !== undefined) starters.set(child.runId, { runId, activation });
-  const places: Place[] = [selectedInside];
+  const places: StepOfRun[] = [selectedInside];
   for (let at = starters.get(selectedInside.runId); at !== undefined; at = starters.get(at.runId)) places.push(at);
   return places;
 }

@@ -18,10 +18,10 @@ const SERVER: RunServer = { address: 'http://127.0.0.1:4700', token: null };
 const idOf = (runId: string): string => toServedId({ address: SERVER.address, runId });
 
 const askServer = vi.fn<EngineWorker['askServer']>();
-type Answer = Awaited<ReturnType<EngineWorker['askServer']>>;
+type AskedAnswer = Awaited<ReturnType<EngineWorker['askServer']>>;
 
-const answer = (status: number, body: Json): Answer => ({ ok: true, value: { status, body } });
-const LOST: Answer = { ok: false, error: { code: 'NETWORK_ERROR', message: 'No connection.', details: null } };
+const answer = (status: number, body: Json): AskedAnswer => ({ ok: true, value: { status, body } });
+const LOST: AskedAnswer = { ok: false, error: { code: 'NETWORK_ERROR', message: 'No connection.', details: null } };
 
 beforeEach(() => {
   askServer.mockReset();

@@ -22,7 +22,7 @@ import { ask } from './requests.ts';
 import { readServedId, toServedId } from './servedId.ts';
 import { type ServerProblem, toWorkflowName, unreadable } from './wire.ts';
 
-type Asked<T> = Promise<Result<T, ServerProblem>>;
+type ServerReply<T> = Promise<Result<T, ServerProblem>>;
 
 /** How many runs one request names at most. */
 const AT_ONCE = 200;
@@ -31,26 +31,30 @@ const AT_ONCE = 200;
 const AUDIT_PAGE = 100;
 
 /** What the token may do, and how much of the limits is taken; null: the server is of an earlier version, which does not tell. */
-export async function readServer(server: RunServer): Asked<ServerState | null> {
+export async function readServer(server: RunServer): ServerReply<ServerState | null> {
   const asked = await ask(server, { method: 'GET', path: '/api/server' });
   if (!asked.ok) return asked.error.code === 'NOT_FOUND' ? ok(null) : asked;
   return toAnswer(readServerMessage(asked.value), toServerState);
 }
 
-export async function readTriggers(server: RunServer): Asked<ServerTriggers> {
+export async function readTriggers(server: RunServer): ServerReply<ServerTriggers> {
   const asked = await ask(server, { method: 'GET', path: '/api/triggers' });
   return asked.ok ? toAnswer(readTriggersMessage(asked.value), toTriggers) : asked;
 }
 
 /** Pauses a schedule, or resumes it; answers with the schedule as it is then. */
-export async function setSchedulePaused(server: RunServer, name: string, isPaused: boolean): Asked<ServerSchedule> {
+export async function setSchedulePaused(
+  server: RunServer,
+  name: string,
+  isPaused: boolean,
+): ServerReply<ServerSchedule> {
   const path = `/api/schedules/${encodeURIComponent(name)}/${isPaused ? 'pause' : 'resume'}`;
   const asked = await ask(server, { method: 'POST', path });
   return asked.ok ? toAnswer(readScheduleMessage(asked.value), toSchedule) : asked;
 }
 
 /** Starts a run of a schedule; answers with the id under which the session knows it. */
-export async function runScheduleNow(server: RunServer, name: string): Asked<string> {
+export async function runScheduleNow(server: RunServer, name: string): ServerReply<string> {
   const asked = await ask(server, { method: 'POST', path: `/api/schedules/${encodeURIComponent(name)}/run` });
   const toId = ({ id: runId }: { readonly id: string }): string => toServedId({ address: server.address, runId });
   return asked.ok ? toAnswer(readStartedRun(asked.value), toId) : asked;
@@ -60,7 +64,7 @@ export async function runScheduleNow(server: RunServer, name: string): Asked<str
 export async function readAudit(
   server: RunServer,
   { path, cursor }: { readonly path: string | null; readonly cursor: string | null },
-): Asked<{ readonly entries: readonly AuditEntry[]; readonly next: string | null }> {
+): ServerReply<{ readonly entries: readonly AuditEntry[]; readonly next: string | null }> {
   const workflow = path === null ? '' : `&workflow=${encodeURIComponent(toWorkflowName(path))}`;
   const from = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
   const asked = await ask(server, { method: 'GET', path: `/api/audit?limit=${AUDIT_PAGE}${workflow}${from}` });

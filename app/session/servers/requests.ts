@@ -20,12 +20,12 @@ import {
   unreadable,
 } from './wire.ts';
 
-type Asked<T> = Promise<Result<T, ServerProblem>>;
+type ServerReply<T> = Promise<Result<T, ServerProblem>>;
 
 /** How many runs of a server are listed. */
 const LISTED = 50;
 
-export async function listWorkflows(server: RunServer): Asked<readonly ServedWorkflow[]> {
+export async function listWorkflows(server: RunServer): ServerReply<readonly ServedWorkflow[]> {
   const asked = await ask(server, { method: 'GET', path: '/api/workflows' });
   if (!asked.ok) return asked;
   const read = readWorkflows(asked.value);
@@ -45,24 +45,24 @@ export interface ServedList {
 export function listServedRuns(
   server: RunServer,
   { path, limit = LISTED }: { readonly path?: string; readonly limit?: number } = {},
-): Asked<ServedList> {
+): ServerReply<ServedList> {
   const workflow = path === undefined ? '' : `&workflow=${encodeURIComponent(toWorkflowName(path))}`;
   return listRuns(server, limit, workflow);
 }
 
 /** Runs of a server from a cursor on, at most 200. */
-export function listServedPage(server: RunServer, cursor: string | null): Asked<ServedList> {
+export function listServedPage(server: RunServer, cursor: string | null): ServerReply<ServedList> {
   return listRuns(server, 200, cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`);
 }
 
 /** Runs of a server with a text in the beginning of their input, from a cursor on; a page may have none, and others after it. */
-export function findServedPage(server: RunServer, text: string, cursor: string | null): Asked<ServedList> {
+export function findServedPage(server: RunServer, text: string, cursor: string | null): ServerReply<ServedList> {
   const from = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
   return listRuns(server, 200, `&text=${encodeURIComponent(text)}${from}`);
 }
 
 /** Servers of earlier versions list whole outputs: where these are too large together, fewer runs are asked for. */
-async function listRuns(server: RunServer, limit: number, rest: string): Asked<ServedList> {
+async function listRuns(server: RunServer, limit: number, rest: string): ServerReply<ServedList> {
   for (let count = limit; ; count = Math.ceil(count / 8)) {
     const asked = await ask(server, { method: 'GET', path: `/api/runs?limit=${count}${rest}` });
     if (!asked.ok && asked.error.code === TOO_LARGE && count > 1) continue;
@@ -77,7 +77,7 @@ async function listRuns(server: RunServer, limit: number, rest: string): Asked<S
 }
 
 /** Every wait for a signal of every unfinished run of a server, the oldest first. */
-export async function listWaits(server: RunServer): Asked<readonly ServedWait[]> {
+export async function listWaits(server: RunServer): ServerReply<readonly ServedWait[]> {
   const asked = await ask(server, { method: 'GET', path: '/api/inbox' });
   if (!asked.ok) return asked;
   const read = readWaits(asked.value);
@@ -90,7 +90,7 @@ function placed<T extends { readonly runId: string }>({ address }: RunServer, li
 }
 
 /** Starts a run of the workflow that a server has under a path. Answers with the id under which the session knows it. */
-export async function startServed(server: RunServer, path: string, input: Json): Asked<string> {
+export async function startServed(server: RunServer, path: string, input: Json): ServerReply<string> {
   const asked = await ask(server, {
     method: 'POST',
     path: `/api/workflows/${encodeURIComponent(toWorkflowName(path))}/runs`,
@@ -142,7 +142,7 @@ function toRequest(control: RunControl): Pick<ServerRequest, 'path' | 'body'> | 
 }
 
 /** One request, whose answer is a success. */
-export async function ask(server: RunServer, request: ServerRequest): Asked<Json> {
+export async function ask(server: RunServer, request: ServerRequest): ServerReply<Json> {
   const answer = await reachOut({ type: 'person' }, (engine) => engine.askServer(server, request)).catch(() => null);
   if (answer === null) return err(unreachable('The engine does not answer. Try again.'));
   if (!answer.ok)

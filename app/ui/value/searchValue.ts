@@ -7,11 +7,11 @@ const MATCH_LIMIT = 1000;
 const STEP = 2_000;
 
 /** A part of a value that a search looks at, with the one around it, and how far it is in what is inside. */
-interface Part {
+interface ValuePart {
   readonly id: string;
   readonly name: string;
   readonly value: PlainValue;
-  readonly around: Part | null;
+  readonly around: ValuePart | null;
   /** Of a map. */
   readonly keys: readonly string[];
   /** How many of its members were looked at. */
@@ -27,7 +27,7 @@ export function* searchSteps(value: PlainValue, query: string): Generator<FoundV
   const found = { matches: new Set<string>(), open: new Set<string>() };
   if (wanted === '') return found;
   let looked = 0;
-  let part: Part | null = look(found, wanted, toPart({ id: '', name: '', value }, null));
+  let part: ValuePart | null = look(found, wanted, toPart({ id: '', name: '', value }, null));
   while (part !== null && found.matches.size < MATCH_LIMIT) {
     const inner = nextInside(part);
     part = inner === null ? part.around : look(found, wanted, inner);
@@ -38,12 +38,12 @@ export function* searchSteps(value: PlainValue, query: string): Generator<FoundV
   return found;
 }
 
-function toPart(member: Pick<Part, 'id' | 'name' | 'value'>, around: Part | null): Part {
+function toPart(member: Pick<ValuePart, 'id' | 'name' | 'value'>, around: ValuePart | null): ValuePart {
   return { ...member, around, keys: keysOf(member.value), seen: 0 };
 }
 
 /** Notes a part where it holds what is looked for. */
-function look(found: { matches: Set<string>; open: Set<string> }, wanted: string, part: Part): Part {
+function look(found: { matches: Set<string>; open: Set<string> }, wanted: string, part: ValuePart): ValuePart {
   if (holds(part, wanted)) {
     found.matches.add(part.id);
     for (let at = part.around; at !== null && !found.open.has(at.id); at = at.around) found.open.add(at.id);
@@ -51,14 +51,14 @@ function look(found: { matches: Set<string>; open: Set<string> }, wanted: string
   return part;
 }
 
-function holds({ name, value }: Part, wanted: string): boolean {
+function holds({ name, value }: ValuePart, wanted: string): boolean {
   if (name.toLowerCase().includes(wanted)) return true;
   const isScalar = typeof value !== 'object' || value === null;
   return isScalar && String(value).toLowerCase().includes(wanted);
 }
 
 /** The next part inside of one; null where all were looked at. */
-function nextInside(part: Part): Part | null {
+function nextInside(part: ValuePart): ValuePart | null {
   const { id, value, keys, seen } = part;
   part.seen += 1;
   if (Array.isArray(value)) {

@@ -32,7 +32,7 @@ function listTextViews(text: string): readonly ValueViewName[] {
 }
 
 /** A part of a value, and the keys that lead to it. */
-export interface Answer {
+export interface MainPart {
   readonly value: PlainValue;
   readonly keys: readonly string[];
 }
@@ -44,8 +44,8 @@ const LONGEST_LINE = 60;
  * What a person asks a result for: of the response of a request its body; of a map whose other members are empty the text in it, where
  * that is more than a line of the tree shows. Null where there is no such part.
  */
-export function findAnswer(value: PlainValue): Answer | null {
-  let answer: Answer = { value, keys: [] };
+export function findAnswer(value: PlainValue): MainPart | null {
+  let answer: MainPart = { value, keys: [] };
   let isBody = false;
   for (let depth = 0; depth < 8; depth += 1) {
     const key = isMap(answer.value) ? tellingKey(answer.value) : undefined;

@@ -36,9 +36,9 @@ export interface Parameter {
   readonly isOptional?: true;
 }
 
-type Shape = Readonly<Record<string, Parameter>>;
+type ParameterMap = Readonly<Record<string, Parameter>>;
 
-type ArgumentsOf<S extends Shape> = {
+type ArgumentsOf<S extends ParameterMap> = {
   readonly [K in keyof S]: S[K] extends { readonly isOptional: true }
     ? KindValues[S[K]['kind']] | undefined
     : KindValues[S[K]['kind']];
@@ -50,7 +50,7 @@ type ArgumentsOf<S extends Shape> = {
  */
 export const PHASES = { text: 0, add: 1, set: 2, connect: 3, cut: 4, remove: 5, rename: 6 } as const;
 
-interface CommandSpec<S extends Shape> {
+interface CommandSpec<S extends ParameterMap> {
   /** One sentence. */
   readonly about: string;
   readonly phase: keyof typeof PHASES;
@@ -60,12 +60,12 @@ interface CommandSpec<S extends Shape> {
 }
 
 /** A command as proposals name it; `steps` takes what `readArguments` answers for `takes`. */
-export interface Command extends Omit<CommandSpec<Shape>, 'steps'> {
+export interface Command extends Omit<CommandSpec<ParameterMap>, 'steps'> {
   readonly steps: (args: Readonly<Record<string, unknown>>) => readonly ChangeStep[];
 }
 
 /** Declares a command: its parameters give its arguments their types. */
-export function defineCommand<const S extends Shape>(spec: CommandSpec<S>): Command {
+export function defineCommand<const S extends ParameterMap>(spec: CommandSpec<S>): Command {
   // Only readArguments makes them, by the same `takes`.
   return { ...spec, steps: (args) => spec.steps(args as ArgumentsOf<S>) };
 }

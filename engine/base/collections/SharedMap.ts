@@ -1,6 +1,6 @@
 import { SharedArray } from './SharedArray.ts';
 
-interface Entry<K, V> {
+interface KeyedValue<K, V> {
   readonly key: K;
   readonly value: V;
 }
@@ -22,7 +22,7 @@ const SPARE = 32;
  */
 export class SharedMap<K extends string | number, V> implements ReadonlyMap<K, V> {
   /** In order; places of entries that were taken out are empty. */
-  #entries = new SharedArray<Entry<K, V>>();
+  #entries = new SharedArray<KeyedValue<K, V>>();
   #buckets = new SharedArray<Bucket<K>>();
   /** The buckets that no copy has: these are written in place. */
   readonly #own = new Set<Bucket<K>>();
@@ -126,7 +126,7 @@ export class SharedMap<K extends string | number, V> implements ReadonlyMap<K, V
     this.#take(SharedMap.copy(new Map(this)));
   }
 
-  *#list<T>(toItem: (entry: Entry<K, V>) => T): Generator<T, undefined> {
+  *#list<T>(toItem: (entry: KeyedValue<K, V>) => T): Generator<T, undefined> {
     for (const entry of this.#entries.values()) yield toItem(entry);
     return undefined;
   }

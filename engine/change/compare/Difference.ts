@@ -2,7 +2,7 @@ import type { SyntaxNode } from '../../syntax/index.ts';
 import type { Path, TextRange } from '../../text/index.ts';
 
 /** A place in one of the texts. */
-export interface Place {
+export interface ComparedPlace {
   readonly path: Path;
   /** The same from the part that is compared. */
   readonly inside: Path;
@@ -17,6 +17,6 @@ export interface Place {
  * on that side.
  */
 export type Difference =
-  | { readonly kind: 'changed' | 'reordered'; readonly before: Place; readonly after: Place }
-  | { readonly kind: 'added'; readonly before: null; readonly after: Place }
-  | { readonly kind: 'removed'; readonly before: Place; readonly after: null };
+  | { readonly kind: 'changed' | 'reordered'; readonly before: ComparedPlace; readonly after: ComparedPlace }
+  | { readonly kind: 'added'; readonly before: null; readonly after: ComparedPlace }
+  | { readonly kind: 'removed'; readonly before: ComparedPlace; readonly after: null };

@@ -3,7 +3,7 @@ import { toNodeData } from '../../syntax/index.ts';
 import type { Path, TextRange } from '../../text/index.ts';
 import { type ItemPairs, isPartList, type PathPair } from '../align/ItemPairs.ts';
 import { longestRun } from '../align/longestRun.ts';
-import type { Difference, Place } from './Difference.ts';
+import type { ComparedPlace, Difference } from './Difference.ts';
 import { equalOrdered } from './equalOrdered.ts';
 
 /** What two values are compared with. */
@@ -45,11 +45,11 @@ class Comparer {
     this.#depth = { before: before.length, after: after.length };
   }
 
-  #was(path: Path, node: SyntaxNode | null, range: TextRange): Place {
+  #was(path: Path, node: SyntaxNode | null, range: TextRange): ComparedPlace {
     return { path, inside: path.slice(this.#depth.before), node, range: { start: range.start, end: range.end } };
   }
 
-  #is(path: Path, node: SyntaxNode | null, range: TextRange): Place {
+  #is(path: Path, node: SyntaxNode | null, range: TextRange): ComparedPlace {
     return { path, inside: path.slice(this.#depth.after), node, range: { start: range.start, end: range.end } };
   }
 

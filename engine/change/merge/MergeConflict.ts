@@ -4,7 +4,7 @@ import type { NameConflict } from './rename/followNames.ts';
 import type { Segment } from './write/Segment.ts';
 
 /** What can decide a conflict, besides a text that is written for it. */
-export type Answer = 'ours' | 'theirs' | 'both';
+export type ConflictAnswer = 'ours' | 'theirs' | 'both';
 
 /** One value with two answers, or a part that one side changed and the other removed. */
 export interface MergeConflict {
@@ -20,7 +20,7 @@ export interface MergeConflict {
   /** What is in conflict and how to decide it, in one or two sentences. */
   readonly message: string;
   /** Those that mean something here. */
-  readonly answers: readonly Answer[];
+  readonly answers: readonly ConflictAnswer[];
   /** Of a name that each side changed to another: what has it. */
   readonly name?: NameConflict;
 }

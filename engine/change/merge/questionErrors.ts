@@ -61,7 +61,7 @@ export function questionErrors(
 }
 
 /** An entry with lines of its own, as the merged text and the sides have it. */
-interface Place {
+interface EntrySides {
   readonly names: readonly string[];
   readonly own: Entry;
   readonly base: Entry | undefined;
@@ -72,8 +72,8 @@ interface Place {
 type Roots = Readonly<Record<'base' | 'ours' | 'theirs', Collection | null>>;
 
 /** The innermost entry on the way to a path that the sides do not have alike. */
-function findPlace(root: Collection, path: Path, roots: Roots): Place | null {
-  const places: Place[] = [];
+function findPlace(root: Collection, path: Path, roots: Roots): EntrySides | null {
+  const places: EntrySides[] = [];
   const names: string[] = [];
   let piece: Collection | null = root;
   for (const step of path) {
@@ -105,7 +105,7 @@ function entryAt(root: Collection | null, names: readonly string[]): Entry | und
 function splitPlace(
   segments: readonly Segment[],
   text: string,
-  { own, base, ours, theirs, conflict }: Place & { readonly conflict: number },
+  { own, base, ours, theirs, conflict }: EntrySides & { readonly conflict: number },
 ): readonly Segment[] | null {
   const column = columnOf(text, own.at.start);
   const range = { start: own.at.start - column, end: own.at.start + own.body.text.length };
@@ -120,7 +120,7 @@ function splitPlace(
   });
 }
 
-function toConflict({ names, base, ours, theirs }: Place, { message }: Diagnostic): MergeConflict {
+function toConflict({ names, base, ours, theirs }: EntrySides, { message }: Diagnostic): MergeConflict {
   return {
     kind: 'check',
     path: names,

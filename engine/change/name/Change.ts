@@ -7,12 +7,12 @@ import type { ChangeEdit } from '../align/Hunk.ts';
  */
 export type ChangeSeverity = 'breaking' | 'behaviour' | 'cosmetic';
 
-type Part = 'task' | 'agent' | 'tool' | 'action';
+type PartKind = 'task' | 'agent' | 'tool' | 'action';
 type Value = 'field' | 'memory' | 'schema' | 'input' | 'output' | 'import' | 'edge';
 
 /** The part that a change is about, and what became of it. */
 export type ChangeKind =
-  | `${Part}.${'added' | 'removed' | 'renamed' | 'moved' | 'reordered' | 'retyped'}`
+  | `${PartKind}.${'added' | 'removed' | 'renamed' | 'moved' | 'reordered' | 'retyped'}`
   | `${Value}.${'added' | 'removed' | 'changed' | 'reordered' | 'moved'}`
   | 'route.reordered'
   | 'layout.changed'

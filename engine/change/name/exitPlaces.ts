@@ -1,6 +1,6 @@
 import { isHandlerName } from '../../model/index.ts';
 import type { Path } from '../../text/index.ts';
-import type { Difference, Place } from '../compare/Difference.ts';
+import type { ComparedPlace, Difference } from '../compare/Difference.ts';
 
 /**
  * The differences of a task that are told besides where it leads: of a handler or a route that is new or gone, each of its keys but
@@ -48,10 +48,10 @@ function leads(inside: Path): boolean {
   });
 }
 
-function partsOf({ path, inside, node }: Place, kind: 'added' | 'removed'): readonly Difference[] {
+function partsOf({ path, inside, node }: ComparedPlace, kind: 'added' | 'removed'): readonly Difference[] {
   if (node?.kind !== 'map') return [];
   return node.entries.map(({ key, value, start, end }): Difference => {
-    const place: Place = {
+    const place: ComparedPlace = {
       path: [...path, key],
       inside: [...inside, key],
       node: value,

@@ -25,12 +25,12 @@ export interface GivenOptions extends NamedVariables {
   readonly repeat: RepeatPolicy | null;
 }
 
-type Values = {
+type GivenValues = {
   readonly [option in keyof typeof GIVEN_OPTIONS]?: (option extends 'repeat' ? string : readonly string[]) | undefined;
 };
 
 /** Reads the values of those options. The error is one sentence. */
-export function parseGiven(values: Values): Result<GivenOptions, string> {
+export function parseGiven(values: GivenValues): Result<GivenOptions, string> {
   const env = parseVariables('--env', values.env ?? [], 'NAME, NAME=VALUE or @FILE');
   if (!env.ok) return env;
   const secrets = parseVariables('--secret', values.secret ?? [], 'NAME, NAME=VALUE, NAME@FILE, NAME@fd:N or @FILE');

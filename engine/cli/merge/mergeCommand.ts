@@ -106,7 +106,7 @@ interface WorkflowTexts {
   readonly theirs: string;
 }
 
-interface Asked {
+interface MergeOptions {
   readonly folder: string;
   /** Of the test file, in the repository. */
   readonly path: string;
@@ -121,7 +121,7 @@ interface Asked {
  * Finds the workflow of a test file that git merges, in the commits that have the versions of the test file which are merged. Null where
  * they cannot be told, such as where the base is itself a merge of two.
  */
-async function findWorkflow({ folder, path, base, theirs, text, env }: Asked): Promise<WorkflowTexts | null> {
+async function findWorkflow({ folder, path, base, theirs, text, env }: MergeOptions): Promise<WorkflowTexts | null> {
   const workflow = workflowOf(path, namedWorkflow(parseSyntax(text)));
   if (workflow === null) return null;
   const find = async (file: string, first: readonly string[]): Promise<string | null> => {

@@ -26,7 +26,7 @@ export type SideTexts = Readonly<Record<'base' | 'ours' | 'theirs', string>>;
 type FourTexts = SideTexts & { readonly merged: string };
 type Analyses = Readonly<Record<keyof FourTexts, Analysis>>;
 
-interface Asked {
+interface MergeProofOptions {
   /** What the merged file is called. */
   readonly path: string;
   readonly prove: readonly string[];
@@ -36,7 +36,7 @@ interface Asked {
  * Proves a merge: checks its result, and plays tests and recorded runs on it and on both sides. Prints what came of it, and answers with
  * how much is wrong: errors, tests that fail and pass on a side, runs that go as in neither, and what cannot be read.
  */
-export async function proveMerge(io: CommandIo, { path, prove }: Asked, texts: FourTexts): Promise<number> {
+export async function proveMerge(io: CommandIo, { path, prove }: MergeProofOptions, texts: FourTexts): Promise<number> {
   const fail = (message: string): number => {
     io.printError(`${onOneLine(message)}\n`);
     return 1;

@@ -67,7 +67,7 @@ interface Answered {
   readonly took: number;
 }
 
-function ask(address: string, place: string, { type, body }: Asked = {}): Promise<Answered> {
+function ask(address: string, place: string, { type, body }: HostileRequest = {}): Promise<Answered> {
   const began = performance.now();
   return new Promise((resolve) => {
     const end = (status: number): void => resolve({ status, took: performance.now() - began });
@@ -84,7 +84,7 @@ function ask(address: string, place: string, { type, body }: Asked = {}): Promis
   });
 }
 
-interface Asked {
+interface HostileRequest {
   readonly type?: string;
   readonly body?: Buffer;
 }

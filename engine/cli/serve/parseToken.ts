@@ -55,7 +55,7 @@ export function parseToken(args: readonly string[]): Result<TokenCommand, string
   return action.ok ? ok({ name: 'token', folder, state: values.state ?? null, action: action.value }) : action;
 }
 
-interface Values {
+interface TokenOptions {
   readonly name?: string | undefined;
   readonly scope?: string | undefined;
   readonly expires?: string | undefined;
@@ -64,7 +64,7 @@ interface Values {
   readonly rate?: string | undefined;
 }
 
-function readAction(values: Values): Result<TokenCommand['action'], string> {
+function readAction(values: TokenOptions): Result<TokenCommand['action'], string> {
   const { name, scope: wanted = 'run', expires, revoke } = values;
   if (revoke !== undefined) return ok({ type: 'revoke', id: revoke });
   if (name === undefined || name.trim() === '' || name.length > LONGEST_NAME)
@@ -80,7 +80,10 @@ function readAction(values: Values): Result<TokenCommand['action'], string> {
   return ok({ type: 'create', lifetime: lifetime.value, asked });
 }
 
-function readLimits({ workflow: workflows, rate }: Values): Result<Pick<TokenRequest, 'workflows' | 'rate'>, string> {
+function readLimits({
+  workflow: workflows,
+  rate,
+}: TokenOptions): Result<Pick<TokenRequest, 'workflows' | 'rate'>, string> {
   const misfit = workflows?.find((one) => one.trim() === '' || one.length > LONGEST_WORKFLOW);
   if (misfit !== undefined)
     return err(`--workflow has 1 to ${LONGEST_WORKFLOW} characters, such as orders/new or 'orders/*'.`);

@@ -53,7 +53,7 @@ export async function callMcpTool(effect: ToolCall, context: McpContext): Promis
   return first === 'lost' ? toOutcome(await attempt(asked, context), server) : first;
 }
 
-interface Asked {
+interface McpToolCall {
   readonly server: McpServer;
   readonly tool: string;
   readonly input: Json;
@@ -61,7 +61,7 @@ interface Asked {
 }
 
 /** `lost`: the session is no more, and the call was not made. */
-async function attempt(asked: Asked, context: McpContext): Promise<Outcome | 'lost'> {
+async function attempt(asked: McpToolCall, context: McpContext): Promise<Outcome | 'lost'> {
   const { server } = asked;
   const { connections, signal } = context;
   let connection: McpConnection;
@@ -137,7 +137,7 @@ function readTimeout(config: JsonObject): Attempt<number> {
   });
 }
 
-function unknownTool({ server, tool }: Asked, { tools, note }: ListedTools): Outcome {
+function unknownTool({ server, tool }: McpToolCall, { tools, note }: ListedTools): Outcome {
   const names = tools.map(({ name }) => name);
   const there = names.length === 0 ? 'It has none.' : `It has: ${names.join(', ')}.`;
   const message = `${describe(server)} has no tool “${tool}”. ${note === null ? there : `${note} ${there}`}`;
@@ -150,7 +150,7 @@ function unknownTool({ server, tool }: Asked, { tools, note }: ListedTools): Out
   });
 }
 
-function checkInput(tool: McpTool, { input, server }: Asked): Attempt<JsonObject> {
+function checkInput(tool: McpTool, { input, server }: McpToolCall): Attempt<JsonObject> {
   const given = isJsonObject(input) ? input : null;
   const { errors } = validateJson(tool.inputSchema, input, { fillDefaults: false });
   const [first] = errors;

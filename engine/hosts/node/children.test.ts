@@ -4,7 +4,7 @@ import { openCheckpoint, takeCheckpoint } from '../../driver/index.ts';
 import { readWorkflow } from '../../model/index.ts';
 import type { Outcome, RunPlan } from '../../run/index.ts';
 import { parseSyntax } from '../../syntax/index.ts';
-import { ANSWER, type Answer, answerOf, failure, success } from '../../testing/family/answers.ts';
+import { ANSWER, type Answerer, answerOf, failure, success } from '../../testing/family/answers.ts';
 import { checkEnded, readFamily } from '../../testing/family/checkFamily.ts';
 import { FamilyHost, ROOT } from '../../testing/family/FamilyHost.ts';
 import type { Crash } from '../../testing/family/MemoryDisk.ts';
@@ -27,7 +27,7 @@ const THREE_ANSWERS = yaml`
     - { id: three, type: basic, use: agent:a, with: { prompt: Hi } }
 `;
 
-const wellAnswered: Answer = (call) => (call.type === 'tool.call' ? success({ n: 7 }) : answerOf(call, 1));
+const wellAnswered: Answerer = (call) => (call.type === 'tool.call' ? success({ n: 7 }) : answerOf(call, 1));
 
 /** Runs another workflow until the task beside it fails. */
 const cutOff = (file: string): string => yaml`
@@ -50,7 +50,7 @@ const HANGS = yaml`
 `;
 
 /** The task `fails` fails once `hang` was called, which is never answered. */
-function failOnceItHangs(): Answer {
+function failOnceItHangs(): Answerer {
   const waiting: (() => void)[] = [];
   const hung = new Promise<void>((resolve) => waiting.push(resolve));
   return (call) => {
@@ -68,7 +68,7 @@ function hostOf(
   {
     answer = wellAnswered,
     ...limits
-  }: { answer?: Answer; budget?: { tokens: number }; most?: number; plan?: RunPlan } = {},
+  }: { answer?: Answerer; budget?: { tokens: number }; most?: number; plan?: RunPlan } = {},
 ): FamilyHost {
   return new FamilyHost({ files, seed: 1 }, answer, limits);
 }
@@ -109,7 +109,7 @@ describe('a workflow that another one runs', () => {
   test('runs anew for each attempt of its task: what an attempt has done stays in the history', async () => {
     const failing = yaml`tasks: [{ id: a, type: basic, use: core:http, with: { url: / } }]`;
     const retried = callOf('inner.yaml', ', retry: { attempts: 1, backoff: fixed, interval: 1ms }');
-    const answer: Answer = ({ key }) =>
+    const answer: Answerer = ({ key }) =>
       key.startsWith(childOf(ROOT, 1)) ? failure('COMMUNICATION_ERROR') : success({});
     const host = hostOf({ 'root.yaml': retried, 'inner.yaml': failing }, { answer });
     expect(await host.live()).toMatchObject({ status: 'success' });
@@ -343,7 +343,7 @@ test('a run that pauses lets those below it end what they have under way, and st
   const isPaused = (): boolean =>
     [...host.disk.runs.values()].some(({ inputs }) => inputs.some(({ type }) => type === 'run.paused'));
   const hasBegun = (): boolean => [...host.performs.keys()].some((key) => key.includes('/one/'));
-  const answer: Answer = (call) =>
+  const answer: Answerer = (call) =>
     call.taskId === 'two' ? success({ n: 7 }) : until(call.taskId === 'one' ? isPaused : hasBegun);
   const plan = { breakpoints: [{ at: { task: 'y' }, condition: null }] };
   const host: FamilyHost = hostOf({ 'root.yaml': root, 'inner.yaml': TWO_STEPS }, { answer, plan });

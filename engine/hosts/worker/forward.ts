@@ -1,7 +1,7 @@
 import { loadYaml } from '../../syntax/index.ts';
 
 /** Names of the methods of a part that answer with promises. */
-type Asked<Part> = {
+type AsyncMethod<Part> = {
   [Name in keyof Part]: Part[Name] extends (...args: never) => Promise<unknown> ? Name : never;
 }[keyof Part];
 
@@ -16,7 +16,7 @@ export function openOnce<Part>(load: () => Promise<Part>): () => Promise<Part> {
 }
 
 /** Methods of a part that is there, by name. */
-export function forward<Part extends object, const Name extends Asked<Part>>(
+export function forward<Part extends object, const Name extends AsyncMethod<Part>>(
   part: Part,
   names: readonly Name[],
 ): Pick<Part, Name> {
@@ -29,7 +29,7 @@ export function forward<Part extends object, const Name extends Asked<Part>>(
 }
 
 /** Methods of a part, by name, each of which opens it first. */
-export function forwardTo<Part extends object, const Name extends Asked<Part>>(
+export function forwardTo<Part extends object, const Name extends AsyncMethod<Part>>(
   open: () => Promise<Part>,
   names: readonly Name[],
 ): Pick<Part, Name> {
@@ -49,7 +49,7 @@ function toMethods<Part, Name extends keyof Part>(
   return Object.fromEntries(names.map((name) => [name, toMethod(name)])) as Pick<Part, Name>;
 }
 
-function call<Part extends object>(part: Part, name: Asked<Part>, args: readonly unknown[]): Promise<unknown> {
+function call<Part extends object>(part: Part, name: AsyncMethod<Part>, args: readonly unknown[]): Promise<unknown> {
   // By its name it is a method that answers with a promise.
   return Reflect.apply(part[name] as (...args: readonly unknown[]) => Promise<unknown>, part, args);
 }

@@ -52,13 +52,13 @@ function propertiesOf(schema: DataMap, depth: number): readonly InputField[] {
   );
 }
 
-interface Place {
+interface InputPlace {
   readonly name: string;
   readonly isRequired: boolean;
   readonly depth: number;
 }
 
-function toField(written: Data, { name, isRequired, depth }: Place): InputField {
+function toField(written: Data, { name, isRequired, depth }: InputPlace): InputField {
   const schema = isDataMap(written) ? written : NO_SCHEMA;
   const listed = listIn(schema, 'enum');
   const choices = listed.length <= MOST_CHOICES && listed.every(isScalar) ? listed : [];

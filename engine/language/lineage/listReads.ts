@@ -60,14 +60,14 @@ function readAll(analysis: ShownAnalysis): readonly Read[] {
   );
 }
 
-interface Place {
+interface ReadPlace {
   /** The innermost task whose text holds the field. */
   readonly owner: string | null;
   readonly path: Path;
 }
 
 /** Who gets what is read there: of a handler's `with` the tasks it leads to, else the task itself. */
-function readersAt(analysis: ShownAnalysis, { owner, path }: Place): readonly string[] {
+function readersAt(analysis: ShownAnalysis, { owner, path }: ReadPlace): readonly string[] {
   if (owner === null) return [];
   const task = analysis.graph.nodes.get(owner)?.task;
   if (task === undefined) return [];
@@ -79,7 +79,7 @@ function readersAt(analysis: ShownAnalysis, { owner, path }: Place): readonly st
   return [owner];
 }
 
-interface Reference extends Place {
+interface Reference extends ReadPlace {
   readonly root: string;
   readonly keys: readonly (string | number)[];
   readonly passers: ReadonlyMap<string, readonly string[]>;

@@ -1,5 +1,5 @@
 import type { Analysis } from '../../graph/index.ts';
-import { type Line, readLines } from '../places/readLines.ts';
+import { type DocumentLine, readLines } from '../places/readLines.ts';
 
 /** Lines that fold into their first one, counted from 1. */
 export interface FoldingRange {
@@ -44,7 +44,7 @@ export function foldingRanges(analysis: Analysis): readonly FoldingRange[] {
 }
 
 /** A list may be at the column of its key, and so may the bracket that closes it: they do not end that key. */
-function staysInKey(line: Line): boolean {
+function staysInKey(line: DocumentLine): boolean {
   return line.marks[0]?.kind === 'dash' || /^\s*[\]}]/.test(line.text);
 }
 
@@ -53,7 +53,7 @@ function endsAt(top: Open, column: number, stays: boolean): boolean {
   return column === top.column && (top.isDash || !stays);
 }
 
-function kindOf(line: Line): 'blank' | 'comment' | 'marked' | 'text' {
+function kindOf(line: DocumentLine): 'blank' | 'comment' | 'marked' | 'text' {
   if (line.text.trim() === '') return 'blank';
   if (line.isScalarText) return 'text';
   if (line.text.trimStart().startsWith('#')) return 'comment';
@@ -69,7 +69,7 @@ function widest(ranges: readonly FoldingRange[]): readonly FoldingRange[] {
   return [...byLine.values()];
 }
 
-function comments(lines: readonly Line[]): FoldingRange[] {
+function comments(lines: readonly DocumentLine[]): FoldingRange[] {
   const found: FoldingRange[] = [];
   let start = -1;
   for (let index = 0; index <= lines.length; index += 1) {

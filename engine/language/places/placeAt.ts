@@ -1,6 +1,6 @@
 import type { Path, TextRange } from '../../text/index.ts';
 import { flowPlaceAt } from './flowPlaceAt.ts';
-import { type Line, type Mark, readLines } from './readLines.ts';
+import { type DocumentLine, type Mark, readLines } from './readLines.ts';
 
 /**
  * The position of the cursor in the structure of a document, whether or not that can be parsed.
@@ -50,7 +50,7 @@ export function placeAt(text: string, offset: number): CursorPlace | null {
   };
 }
 
-function placeInValue(lines: readonly Line[], offset: number): CursorPlace | null {
+function placeInValue(lines: readonly DocumentLine[], offset: number): CursorPlace | null {
   const line = lines.at(-1);
   const key = line?.marks.at(-1);
   if (line === undefined || key === undefined) return null;
@@ -70,7 +70,7 @@ function placeInValue(lines: readonly Line[], offset: number): CursorPlace | nul
 }
 
 /** What has been typed between brackets, up to the end of its word; of a quoted one the text inside the quotes. */
-function wholeWord(line: Line, typed: TextRange): TextRange {
+function wholeWord(line: DocumentLine, typed: TextRange): TextRange {
   const quote = line.text.charAt(typed.start - line.start);
   const rest = line.text.slice(typed.end - line.start);
   if (typed.end > typed.start && (quote === '"' || quote === "'")) {
@@ -95,7 +95,7 @@ function typedValue(value: string, start: number, offset: number): TextRange | n
 }
 
 /** The path of the map that the last of `marks`, a key, is in; `marks` are those of the last line. */
-function findPath(lines: readonly Line[], marks: readonly Mark[]): { path: Path; siblings: string[] } {
+function findPath(lines: readonly DocumentLine[], marks: readonly Mark[]): { path: Path; siblings: string[] } {
   const path: (string | number)[] = [];
   const siblings: string[] = [];
   const above = lines.slice(0, -1).flatMap((line) => line.marks);
@@ -124,7 +124,7 @@ function findPath(lines: readonly Line[], marks: readonly Mark[]): { path: Path;
 const REACH_BELOW = 20_000;
 
 /** Keys of the same map on the lines after the cursor's. */
-function keysBelow(text: string, lines: readonly Line[], column: number): string[] {
+function keysBelow(text: string, lines: readonly DocumentLine[], column: number): string[] {
   const last = lines.at(-1);
   if (last === undefined) return [];
   const keys: string[] = [];
@@ -147,7 +147,7 @@ function isInComment(before: string): boolean {
   return /(?:^|\s)#/.test(withoutQuotes.replace(/["'].*$/, ''));
 }
 
-function endOfWord(line: Line, column: number): number {
+function endOfWord(line: DocumentLine, column: number): number {
   const rest = /^[^\s:#]*/.exec(line.text.slice(column));
   return column + (rest?.[0].length ?? 0);
 }

@@ -7,7 +7,7 @@ export interface Mark {
 }
 
 /** One line as far as block structure goes. Offsets are in the document. */
-export interface Line {
+export interface DocumentLine {
   readonly start: number;
   /** Without the line break. */
   readonly text: string;
@@ -29,8 +29,8 @@ const BLOCK_SCALAR = /(?:^|\s)[|>][+-]?\d?[+-]?\s*(?:#.*)?$/;
  * Reads the block structure of a text line by line, without parsing YAML: what is being typed has no tree yet, but its
  * columns show where it belongs. `end` is an offset; lines behind it are omitted.
  */
-export function readLines(text: string, end: number): Line[] {
-  const lines: Line[] = [];
+export function readLines(text: string, end: number): DocumentLine[] {
+  const lines: DocumentLine[] = [];
   let start = 0;
   /** Column of the mark whose block scalar continues; -1 outside of one. */
   let scalarParent = -1;

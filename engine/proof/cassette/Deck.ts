@@ -4,7 +4,7 @@ import type { Cassette, RecordedCall } from './Cassette.ts';
 import type { Renames } from './Renames.ts';
 
 /** What a cassette has for a call: its answer there, that of the same request from elsewhere, or none. */
-export type Found =
+export type RecordedMatch =
   | { readonly kind: 'exact' | 'moved'; readonly recorded: RecordedCall }
   /** `asked`: what was asked there then; null: nothing was. */
   | { readonly kind: 'changed' | 'missing'; readonly asked: RecordedCall | null };
@@ -41,7 +41,7 @@ export class Deck {
    * What was recorded at the place for the same request; else for the same request elsewhere, in its order: at first of tasks that are no
    * more, so that the others still have theirs.
    */
-  take({ place, taskId, fingerprint }: Wanted): Found {
+  take({ place, taskId, fingerprint }: Wanted): RecordedMatch {
     const here = this.#byPlace.get(place);
     const words = this.#wordsOf(fingerprint);
     const isHere = here !== undefined && (this.#match === 'place' || this.#wordsOf(here.fingerprint) === words);
@@ -62,7 +62,7 @@ export class Deck {
     return JSON.stringify(this.#match.map((path) => partOf(request, path.split('.')) ?? null));
   }
 
-  #give(kind: 'exact' | 'moved', recorded: RecordedCall): Found {
+  #give(kind: 'exact' | 'moved', recorded: RecordedCall): RecordedMatch {
     this.#taken.add(recorded);
     return { kind, recorded };
   }

@@ -53,7 +53,7 @@ export interface PlantedFlow {
 
 type Roll = (count: number) => number;
 
-interface Part {
+interface FlowPart {
   readonly tasks: readonly string[];
   readonly first: string;
   /** The task that continues; its text has `NEXT` where it does. */
@@ -67,7 +67,7 @@ export function plantFlow(seed: number, defect: Defect | null): PlantedFlow {
   const place = roll(count);
   // What the seed's defect needs is there in both.
   const wanted = DEFECTS[seed % DEFECTS.length] ?? 'code';
-  const parts = Array.from({ length: count }, (_, index): Part => {
+  const parts = Array.from({ length: count }, (_, index): FlowPart => {
     const planted = index === place ? defect : null;
     const kind = index === place ? wanted : (DEFECTS[roll(DEFECTS.length)] ?? 'code');
     return PARTS[kind](`p${index}`, { roll, isBad: planted !== null });
@@ -95,7 +95,7 @@ const HEAD = [
 ];
 const TAIL = ["  - { id: sorry, type: basic, use: 'core:log', with: { message: Something failed. } }"];
 
-type MakePart = (id: string, of: { readonly roll: Roll; readonly isBad: boolean }) => Part;
+type MakePart = (id: string, of: { readonly roll: Roll; readonly isBad: boolean }) => FlowPart;
 
 const PARTS: Readonly<Record<Defect, MakePart>> = {
   code: (id, { roll, isBad }) => {

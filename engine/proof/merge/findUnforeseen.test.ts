@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { Json } from '../../base/index.ts';
 import { findUnforeseen } from './findUnforeseen.ts';
 
-type Values = readonly (Json | undefined)[];
+type FourSides = readonly (Json | undefined)[];
 
-const pathOf = ([base, ours, theirs, merged]: Values): string | null =>
+const pathOf = ([base, ours, theirs, merged]: FourSides): string | null =>
   findUnforeseen({ base, ours, theirs, merged })?.path.join('.') ?? null;
 
-test.each<readonly [what: string, values: Values]>([
+test.each<readonly [what: string, values: FourSides]>([
   ['nothing changed', [1, 1, 1, 1]],
   ['ours alone changed it', [1, 2, 1, 2]],
   ['theirs alone changed it', [1, 1, 2, 2]],
@@ -28,7 +28,7 @@ test.each<readonly [what: string, values: Values]>([
   expect(pathOf(values)).toBeNull();
 });
 
-test.each<readonly [what: string, values: Values, path: string]>([
+test.each<readonly [what: string, values: FourSides, path: string]>([
   ['another value than both have', [1, 1, 1, 2], ''],
   ['a change of ours that is gone', [1, 2, 1, 1], ''],
   ['a change of theirs that is gone', [1, 1, 2, 1], ''],

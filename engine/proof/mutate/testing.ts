@@ -16,14 +16,14 @@ interface Case {
   readonly isEnd?: true;
 }
 
-interface Part {
+interface TestedPart {
   readonly lines: readonly string[];
   /** The first one is that of runs that are about another part. */
   readonly cases: readonly Case[];
 }
 
 /** `NEXT` is where the part continues. */
-type MakePart = (id: string, n: number) => Part;
+type MakePart = (id: string, n: number) => TestedPart;
 
 const GET = "type: basic, use: 'core:http', with: { url: 'https://api.example.com' }";
 const failing = (code: string) => ({ error: { code } });
@@ -123,7 +123,7 @@ const LENGTH = 8;
 /** Makes a workflow of a seed, with a test for each way through each of its parts. */
 export function makeTestedFlow(seed: number): TestedFlow {
   const ids = Array.from({ length: LENGTH }, (_, index) => `p${index}`);
-  const parts = ids.flatMap((id, index): readonly Part[] => {
+  const parts = ids.flatMap((id, index): readonly TestedPart[] => {
     const make = PARTS[(seed * 5 + index * (1 + (seed % 5))) % PARTS.length];
     return make === undefined ? [] : [make(id, 1 + ((seed + index) % 3))];
   });
@@ -136,7 +136,7 @@ export function makeTestedFlow(seed: number): TestedFlow {
 }
 
 /** All parts but one go their first way. */
-function makeTest(parts: readonly Part[], about: { readonly place: number; readonly index: number }): object {
+function makeTest(parts: readonly TestedPart[], about: { readonly place: number; readonly index: number }): object {
   const cases = parts.flatMap((part, place) => {
     const chosen = part.cases[place === about.place ? about.index : 0];
     return chosen === undefined ? [] : [chosen];

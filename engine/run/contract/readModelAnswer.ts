@@ -27,7 +27,7 @@ export function addUsage(one: Usage, other: Usage): Usage {
 }
 
 /** A model's turn, read from what its performer answered. */
-export interface Answer {
+export interface ModelTurn {
   readonly text: string;
   readonly object: Json;
   readonly toolCalls: ModelAnswer['toolCalls'];
@@ -37,7 +37,7 @@ export interface Answer {
 }
 
 /** Reads an answer; what is missing or of another kind is empty. */
-export function readAnswer(value: Json): Answer {
+export function readAnswer(value: Json): ModelTurn {
   const answer: JsonObject = isJsonObject(value) ? value : {};
   const { text, object, toolCalls, model, usage, simulated } = answer;
   return {
@@ -57,13 +57,13 @@ function readToolCall(value: Json): ModelAnswer['toolCalls'] {
 }
 
 /** The answer as a value: its object, else the JSON in its text; undefined when there is none. */
-export function valueOf({ object, text }: Answer): Json | undefined {
+export function valueOf({ object, text }: ModelTurn): Json | undefined {
   return object ?? parseText(text);
 }
 
 /** The answer as a value, and where it does not fit the schema that was asked for; without a schema its text. */
 export function readOutput(
-  answer: Answer,
+  answer: ModelTurn,
   schema: Json | null,
 ): { readonly value: Json; readonly errors: readonly SchemaMismatch[] } {
   if (schema === null) return { value: answer.text, errors: [] };

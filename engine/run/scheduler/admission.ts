@@ -3,19 +3,19 @@ import type { RunError } from '../contract/Effect.ts';
 import { runError } from '../contract/errors.ts';
 import { tasksLeadingTo } from '../program/Program.ts';
 import type { Activation, Lane, Scope } from '../state/Activation.ts';
-import { announceQueued, createActivation, type Entry } from '../state/createActivation.ts';
+import { announceQueued, createActivation, type TaskEntry } from '../state/createActivation.ts';
 import type { Run } from '../state/Run.ts';
 import { failScope } from './cancel.ts';
 import { enqueue, hold, laneAfter, laneAt, unhold } from './lanes.ts';
 
 /** The first arrivals in a scope: a start, a child, an item's body, a hook's targets. */
-export function enterScope(run: Run, scope: Scope, entries: readonly Entry[]): void {
+export function enterScope(run: Run, scope: Scope, entries: readonly TaskEntry[]): void {
   for (const entry of entries) admit(run, scope, { entry, lane: laneAt(scope, entry.target) });
   releaseJoins(run, scope);
 }
 
 /** An arrival by a transition: counted against the scope's limits. Past them the scope fails and nothing arrives. */
-export function arrive(run: Run, from: Activation, entry: Entry): void {
+export function arrive(run: Run, from: Activation, entry: TaskEntry): void {
   const { scope } = from;
   const lane = laneAfter(from, entry.target);
   const problem = findSiblingJump(scope, entry.target) ?? countArrival(run, scope, lane);
@@ -24,7 +24,7 @@ export function arrive(run: Run, from: Activation, entry: Entry): void {
 }
 
 interface Arriving {
-  readonly entry: Entry;
+  readonly entry: TaskEntry;
   readonly lane: Lane | undefined;
 }
 

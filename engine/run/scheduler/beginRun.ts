@@ -9,7 +9,7 @@ import { prepareInput } from '../evaluate/inputs.ts';
 import { toTaskState } from '../evaluate/stores.ts';
 import { type Level, levelAt } from '../program/Program.ts';
 import type { Activation, Scope } from '../state/Activation.ts';
-import { createActivation, type Entry } from '../state/createActivation.ts';
+import { createActivation, type TaskEntry } from '../state/createActivation.ts';
 import { createScope } from '../state/createScope.ts';
 import { emit } from '../state/emit.ts';
 import type { Arrival } from '../state/Plan.ts';
@@ -68,7 +68,7 @@ function createTopScope(run: Run, level: Level, { roots }: RunFrom): Scope {
   });
 }
 
-function toEntry({ taskId, input, arrival }: RunFrom): Entry {
+function toEntry({ taskId, input, arrival }: RunFrom): TaskEntry {
   const entry = { target: taskId, arrival: arrival ?? NOTHING_PASSED };
   return input === undefined ? entry : { ...entry, given: { value: input } };
 }

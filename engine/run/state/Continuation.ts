@@ -1,6 +1,6 @@
 import type { CallRequest } from '../contract/CallRequest.ts';
 import type { MemoryRequest, ModelAnswer, ModelMessage } from '../contract/Effect.ts';
-import type { Answer, Usage } from '../contract/readModelAnswer.ts';
+import type { ModelTurn, Usage } from '../contract/readModelAnswer.ts';
 import type { UseResult } from '../contract/UseResult.ts';
 import type { Activation, Batch, HeldRelease, ItemSlot, ListenerRelease, ParallelBody, Store } from './Activation.ts';
 import type { AgentSetup, Recalled } from './AgentSetup.ts';
@@ -156,6 +156,6 @@ export interface Conversation {
 /** How a conversation ended: its result, the model's last answer, and the usage of all turns. */
 export interface ConversationEnd {
   readonly result: UseResult;
-  readonly answer: Answer | null;
+  readonly answer: ModelTurn | null;
   readonly usage: Usage;
 }

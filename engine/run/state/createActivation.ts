@@ -7,7 +7,7 @@ import type { Run } from './Run.ts';
 import type { OwnRoots } from './Scope.ts';
 
 /** An arrival at a task of a scope. */
-export interface Entry {
+export interface TaskEntry {
   readonly target: string;
   readonly arrival: Arrival;
   /** Its whole input, in place of what its `with` and the arrival give. */
@@ -15,7 +15,7 @@ export interface Entry {
 }
 
 /** Creates an activation that is not queued yet. */
-export function createActivation(run: Run, lane: Lane, { arrival, given }: Omit<Entry, 'target'>): Activation {
+export function createActivation(run: Run, lane: Lane, { arrival, given }: Omit<TaskEntry, 'target'>): Activation {
   const { scope } = lane;
   run.lastActivation += 1;
   const operation = scope.operation ?? toSubtask(lane);

@@ -1,7 +1,7 @@
 import type { ModelMessage } from '../contract/Effect.ts';
 import { errorToJson, runError } from '../contract/errors.ts';
 import { mismatchError } from '../contract/mismatch.ts';
-import { type Answer, addUsage, NO_USAGE, readAnswer, readOutput } from '../contract/readModelAnswer.ts';
+import { addUsage, type ModelTurn, NO_USAGE, readAnswer, readOutput } from '../contract/readModelAnswer.ts';
 import { failed, type UseResult } from '../contract/UseResult.ts';
 import { work } from '../memory/agentMemory.ts';
 import { requestCall } from '../requests/calls.ts';
@@ -86,7 +86,7 @@ function isSpent(run: Run, { call, steps, repairs }: Conversation): boolean {
 }
 
 /** Calls what the model asked for, all concurrently; the results go back to it in the order asked. */
-function requestTools(run: Run, conversation: Conversation, answer: Answer): ConversationEnd | null {
+function requestTools(run: Run, conversation: Conversation, answer: ModelTurn): ConversationEnd | null {
   const { agentId, maxSteps } = conversation.call.setup;
   if (isSpent(run, conversation) || conversation.steps === maxSteps) {
     const message = `Agent "${agentId}" still asked for tools after ${maxSteps} steps. Raise config.max_steps, or ask for less.`;
@@ -163,6 +163,6 @@ function answerTool(
   askModel(run, conversation);
 }
 
-function toEnd({ usage }: Conversation, result: UseResult, answer: Answer | null): ConversationEnd {
+function toEnd({ usage }: Conversation, result: UseResult, answer: ModelTurn | null): ConversationEnd {
   return { result, answer, usage };
 }

@@ -18,7 +18,7 @@ export interface Answered {
   readonly code: Json;
 }
 
-export interface Asked {
+export interface RequestParts {
   readonly headers?: Readonly<Record<string, string>>;
   /** As it is sent; an object is sent as JSON. */
   readonly body?: string | Uint8Array | JsonObject;
@@ -67,7 +67,7 @@ export class ApiUnderTest {
   }
 
   /** Sends a request as it is given, and holds the answer to the document. */
-  async ask(method: string, path: string, { headers = {}, body }: Asked = {}): Promise<Answered> {
+  async ask(method: string, path: string, { headers = {}, body }: RequestParts = {}): Promise<Answered> {
     const own = {
       ...(this.token === null ? {} : { Authorization: `Bearer ${this.token}` }),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

@@ -2,7 +2,7 @@ import { fits } from '../fits.ts';
 import type { ServedRunQuery } from '../RunService.ts';
 import type { RunRow } from './contract.ts';
 
-type Entry = readonly [runId: string, row: RunRow];
+type RunEntry = readonly [runId: string, row: RunRow];
 
 /**
  * The runs of a query, the newest first; those of one instant by id. `next`: the cursor of the page after; null: there is none.
@@ -11,7 +11,7 @@ type Entry = readonly [runId: string, row: RunRow];
 export function pageOf(
   rows: ReadonlyMap<string, RunRow>,
   { cursor, limit, ...filter }: ServedRunQuery,
-): { readonly found: readonly Entry[]; readonly next: string | null } | null {
+): { readonly found: readonly RunEntry[]; readonly next: string | null } | null {
   const after = cursor === undefined ? null : readCursor(cursor);
   if (cursor !== undefined && after === null) return null;
   const matching = [...rows]
@@ -25,22 +25,22 @@ export function pageOf(
   return { found, next: hasMore ? `${last[1].queuedAt}~${last[0]}` : null };
 }
 
-interface Place {
+interface PageCursor {
   readonly queuedAt: number;
   readonly runId: string;
 }
 
-function toPlace([runId, { queuedAt }]: Entry): Place {
+function toPlace([runId, { queuedAt }]: RunEntry): PageCursor {
   return { runId, queuedAt };
 }
 
-function compare(a: Place, b: Place): number {
+function compare(a: PageCursor, b: PageCursor): number {
   if (a.queuedAt !== b.queuedAt) return b.queuedAt - a.queuedAt;
   return a.runId < b.runId ? -1 : a.runId > b.runId ? 1 : 0;
 }
 
 /** The place of the last run on the page before; null for what is no cursor. */
-function readCursor(cursor: string): Place | null {
+function readCursor(cursor: string): PageCursor | null {
   const found = /^(\d+(?:\.\d+)?)~(.+)$/.exec(cursor);
   return found === null ? null : { queuedAt: Number(found[1]), runId: found[2] ?? '' };
 }

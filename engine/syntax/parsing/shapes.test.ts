@@ -27,13 +27,13 @@ const move =
     moveItem(syntax, path, from, to);
 
 /** One shape of writing, and what each change of it makes of the whole text. */
-interface Shape {
+interface WrittenShape {
   readonly shape: string;
   readonly text: string;
   readonly changes: readonly (readonly [string, Build, string])[];
 }
 
-const SHAPES: readonly Shape[] = [
+const SHAPES: readonly WrittenShape[] = [
   {
     shape: 'a block map of two spaces',
     text: 'm:\n  # above\n  a: 1 # beside\n  b: two\n\nz: 0\n',
@@ -120,7 +120,7 @@ const SHAPES: readonly Shape[] = [
       ['add', set(['x: y'], 1), '"a b": 1\n\'c\': 2\ntrue: 3\n1: 4\n"x: y": 1\n'],
     ],
   },
-  ...['|', '|-', '|+', '>', '>-', '|2', '|2-', '>1+'].map((header): Shape => {
+  ...['|', '|-', '|+', '>', '>-', '|2', '|2-', '>1+'].map((header): WrittenShape => {
     const pad = header === '>1+' ? ' ' : '  ';
     const text = `a: ${header} # c\n${pad}one\n${pad}two\nb: 1 # d\n`;
     return {

@@ -143,14 +143,14 @@ function isQuotedOrPlain(style: string): boolean {
   return style === 'plain' || style === 'single' || style === 'double';
 }
 
-interface Entry {
+interface EntryStart {
   readonly start: number;
   readonly keyNode: SyntaxNode | null;
 }
 
 /** Entries of maps and items of lists in block style. */
-function entriesOf({ syntax }: Analysis): readonly Entry[] {
-  return nodesOf(syntax.root).flatMap((node): Entry[] => {
+function entriesOf({ syntax }: Analysis): readonly EntryStart[] {
+  return nodesOf(syntax.root).flatMap((node): EntryStart[] => {
     if (node.kind === 'map' && node.style === 'block')
       return node.entries.map(({ start, keyNode }) => ({ start, keyNode }));
     if (node.kind === 'list' && node.style === 'block')

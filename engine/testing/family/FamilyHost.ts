@@ -10,7 +10,7 @@ import { runToEnd } from '../../hosts/node/run/runToEnd.ts';
 import { prepareRun } from '../../hosts/prepareRun.ts';
 import type { Budget, Call, RunPlan, RunView } from '../../run/index.ts';
 import { createMemoryFiles } from '../memoryFiles.ts';
-import { type Answer, answerOf } from './answers.ts';
+import { type Answerer, answerOf } from './answers.ts';
 import type { RanFamily } from './checkFamily.ts';
 import { createFamilyPerformer, findBroken } from './familyPerformer.ts';
 import { type Crash, CrashError, MemoryDisk } from './MemoryDisk.ts';
@@ -65,12 +65,12 @@ export class FamilyHost implements RanFamily {
   #broken: string | null = null;
   readonly #files: Readonly<Record<string, string>>;
   readonly #seed: number;
-  readonly #answer: Answer;
+  readonly #answer: Answerer;
   readonly #limits: FamilyLimits;
 
   constructor(
     { files, seed }: Pick<Family, 'files' | 'seed'>,
-    answer: Answer = (call) => answerOf(call, seed),
+    answer: Answerer = (call) => answerOf(call, seed),
     limits: FamilyLimits = {},
   ) {
     this.#files = files;

@@ -10,7 +10,7 @@ import { FakeBrowser } from '../FakeBrowser.ts';
 import { createMemoryFiles } from '../memoryFiles.ts';
 import { makeRequest, openEngine } from '../openEngine.ts';
 import { TurnClock } from '../TurnClock.ts';
-import { type Answer, answerOf } from './answers.ts';
+import { type Answerer, answerOf } from './answers.ts';
 import type { RanFamily } from './checkFamily.ts';
 import { createFamilyPerformer, findBroken } from './familyPerformer.ts';
 import type { Crash } from './MemoryDisk.ts';
@@ -41,7 +41,7 @@ export class WorkerFamilyHost implements RanFamily {
   /** Commits of the last life. */
   commits = 0;
   readonly #family: Pick<Family, 'files' | 'seed'>;
-  readonly #answer: Answer;
+  readonly #answer: Answerer;
   readonly #browser = new FakeBrowser();
   readonly #disk: Disk;
   /** What is stored of each run: inputs are read as they are committed. */
@@ -50,7 +50,7 @@ export class WorkerFamilyHost implements RanFamily {
   /** True once the row of the outermost run says that it has ended. */
   #isEnded = false;
 
-  constructor(family: Pick<Family, 'files' | 'seed'>, answer: Answer = (call) => answerOf(call, family.seed)) {
+  constructor(family: Pick<Family, 'files' | 'seed'>, answer: Answerer = (call) => answerOf(call, family.seed)) {
     // Each family has a browser of its own.
     globalThis.indexedDB = new IDBFactory();
     this.#family = family;

@@ -5,7 +5,7 @@ import type { Call, Outcome } from '../../run/index.ts';
 export const ANSWER = { input_tokens: 3, output_tokens: 2 };
 
 /** How calls are answered: null never is. */
-export type Answer = (call: Call) => Outcome | null | Promise<Outcome>;
+export type Answerer = (call: Call) => Outcome | null | Promise<Outcome>;
 
 /** To equal questions of equal attempts always the same; some fail, and what is called `hang` never answers. */
 export function answerOf(call: Call, seed: number): Outcome | null {

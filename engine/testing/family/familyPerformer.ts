@@ -1,11 +1,11 @@
 import { isJsonObject, type Json } from '../../base/index.ts';
 import { type HostPorts, type Performer } from '../../effects/index.ts';
 import { type Call, hasConsequences, type RunInput } from '../../run/index.ts';
-import { type Answer, failure } from './answers.ts';
+import { type Answerer, failure } from './answers.ts';
 
 /** How the calls of a family are performed. */
 interface FamilyPerforming {
-  readonly answer: Answer;
+  readonly answer: Answerer;
   /** True: the process has ended, and answers nothing. */
   readonly isOver: () => boolean;
   /** Called before a call is made. */

@@ -16,7 +16,7 @@ export interface Sameness {
   readonly differences: readonly string[];
 }
 
-interface Found {
+interface HostResult {
   readonly host: TestHost;
   readonly hosted: HostCase;
   /** A text: why there is none. */
@@ -62,8 +62,8 @@ export async function compareHosts(hosts: readonly TestHost[], cases: readonly C
 }
 
 /** All cases on one host, some side by side. */
-async function runAll(host: TestHost, cases: readonly CaseOf[]): Promise<readonly Found[]> {
-  const results: Found[] = [];
+async function runAll(host: TestHost, cases: readonly CaseOf[]): Promise<readonly HostResult[]> {
+  const results: HostResult[] = [];
   let next = 0;
   const work = async (): Promise<void> => {
     for (let index = next++; index < cases.length; index = next++) {

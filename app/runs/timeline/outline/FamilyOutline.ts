@@ -166,17 +166,17 @@ export class FamilyOutline {
     this.#length = start;
   }
 
-  #listParts(runs: readonly Child[], options: FamilyOptions, missing: string[]): readonly Part[] {
+  #listParts(runs: readonly Child[], options: FamilyOptions, missing: string[]): readonly FamilyPart[] {
     const [only, ...others] = runs;
     if (only !== undefined && others.length === 0) return [this.#toSteps(only.runId, 0, options, missing)];
-    return runs.flatMap(({ runId, file, hasFailed }, index): readonly Part[] => {
+    return runs.flatMap(({ runId, file, hasFailed }, index): readonly FamilyPart[] => {
       const isOpen = options.unfolded.has(runId);
-      const head: Part = { kind: 'head', runId, head: { file, number: index + 1, hasFailed, isOpen } };
+      const head: FamilyPart = { kind: 'head', runId, head: { file, number: index + 1, hasFailed, isOpen } };
       return isOpen ? [head, this.#toSteps(runId, 1, options, missing)] : [head];
     });
   }
 
-  #toSteps(runId: string, indent: number, options: FamilyOptions, missing: string[]): Part {
+  #toSteps(runId: string, indent: number, options: FamilyOptions, missing: string[]): FamilyPart {
     const run = options.inside.get(runId);
     if (run === undefined) missing.push(runId);
     if (run == null) return { kind: 'note', runId, indent, isGone: run === null };
@@ -194,7 +194,7 @@ type Child = Pick<ChildReport, 'runId' | 'file'> & Pick<RunHead, 'hasFailed'>;
 interface Block {
   /** Index of the row among those of its run. */
   readonly after: number;
-  readonly parts: readonly Part[];
+  readonly parts: readonly FamilyPart[];
 }
 
 /** Rows that follow each other: of the run itself, from its row `own` on, or a part of what is unfolded below that row. */
@@ -203,10 +203,10 @@ interface Piece {
   readonly start: number;
   readonly length: number;
   readonly own: number;
-  readonly part: Part | null;
+  readonly part: FamilyPart | null;
 }
 
-type Part =
+type FamilyPart =
   | { readonly kind: 'head'; readonly runId: string; readonly head: RunHead }
   | { readonly kind: 'note'; readonly runId: string; readonly indent: number; readonly isGone: boolean }
   | { readonly kind: 'steps'; readonly runId: string; readonly indent: number; readonly outline: FamilyOutline };
@@ -217,7 +217,7 @@ export function childrenOf({ view }: Pick<InsideRun, 'view'>, activation: number
   return effects.flatMap(({ child, error }) => (child === undefined ? [] : { ...child, hasFailed: error !== null }));
 }
 
-function lengthOf(part: Part): number {
+function lengthOf(part: FamilyPart): number {
   return part.kind === 'steps' ? part.outline.length : 1;
 }
 
@@ -228,7 +228,7 @@ interface Cut {
   readonly depth: number;
 }
 
-function rowsOf(part: Part, { from, to, frame, depth }: Cut): readonly FamilyRow[] {
+function rowsOf(part: FamilyPart, { from, to, frame, depth }: Cut): readonly FamilyRow[] {
   const { kind, runId } = part;
   if (kind === 'head') return [{ kind: 'run', runId, depth, head: part.head }];
   if (kind === 'note') return [{ kind: 'note', runId, depth: depth + part.indent, isGone: part.isGone }];

@@ -2,7 +2,7 @@ import type { RunView } from '#engine/run';
 import { Rounds } from './Rounds.ts';
 
 /** What has a row: an activation, or all rounds of a task. */
-export type Line = number | Rounds;
+export type TimelineLine = number | Rounds;
 
 /** An activation that is queued, or starts. */
 export interface Begun {
@@ -20,7 +20,7 @@ export const MOST_ALONE = 12;
  */
 export class Level {
   readonly #parent: number | null;
-  readonly #lines: Line[] = [];
+  readonly #lines: TimelineLine[] = [];
   /** Whether each activation that has a line for itself has started. */
   readonly #alone = new Map<number, boolean>();
   /** By task: how many have a line each, or their rounds; null as long as none can be more than may. */
@@ -38,7 +38,7 @@ export class Level {
   }
 
   /** The lines in order. The list changes with the run. */
-  get lines(): readonly Line[] {
+  get lines(): readonly TimelineLine[] {
     return this.#lines;
   }
 
@@ -74,7 +74,7 @@ export class Level {
     return count > MOST_ALONE ? this.#fold(taskId, activations) : null;
   }
 
-  #toEnd(line: Line): void {
+  #toEnd(line: TimelineLine): void {
     const index = this.#lines.lastIndexOf(line);
     if (index >= 0) this.#lines.push(...this.#lines.splice(index, 1));
   }
@@ -92,11 +92,11 @@ export class Level {
   /** Puts one line in the place of all of a task. */
   #fold(taskId: string, activations: RunView['activations']): Rounds {
     const rounds = new Rounds(this.#parent, taskId);
-    const isOfTask = (line: Line): line is number =>
+    const isOfTask = (line: TimelineLine): line is number =>
       typeof line === 'number' && activations.get(line)?.taskId === taskId;
     const ids = this.#lines.filter(isOfTask);
     const first = ids.find((id) => this.#alone.get(id)) ?? ids[0];
-    const lines = this.#lines.flatMap((line): Line | readonly [] =>
+    const lines = this.#lines.flatMap((line): TimelineLine | readonly [] =>
       line === first ? rounds : isOfTask(line) ? [] : line,
     );
     this.#lines.splice(0, this.#lines.length, ...lines);

@@ -1,7 +1,7 @@
 import type { RunEvent, RunView } from '#engine/run';
 import type { ShownRun } from '../../../session/run/index.ts';
 import { isHandled } from '../../../session/runSteps/index.ts';
-import { type Line, MOST_ALONE } from './Level.ts';
+import { MOST_ALONE, type TimelineLine } from './Level.ts';
 import type { Rounds, RoundsRow } from './Rounds.ts';
 import { type RowKey, StepTree } from './StepTree.ts';
 import type { TimeSpan } from './toCallBars.ts';
@@ -22,7 +22,7 @@ export type OutlineRow =
 
 /** Lines of one level. */
 interface Lines {
-  readonly lines: readonly Line[];
+  readonly lines: readonly TimelineLine[];
   /** 0 at the top. */
   readonly depth: number;
   /** The rounds that they are; null where they are what ran inside a container. */

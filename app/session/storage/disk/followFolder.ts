@@ -15,7 +15,7 @@ import { isSameLayout, sayBadNotes, toLayoutConflict } from './sameLayout.ts';
 const AGAIN = 500;
 
 /** What is on disk of some files. */
-interface Found {
+interface DiskTexts {
   /** Texts by path; null: it is not there. */
   readonly texts: ReadonlyMap<string, string | null>;
   /** Texts of layouts, by the path of the workflow; null: there is none. */
@@ -39,7 +39,7 @@ export async function followFolder(folder: Folder, paths: readonly string[] | nu
   if (currentFolder() === folder) settle(found);
 }
 
-async function readAll(folder: Folder): Promise<Found> {
+async function readAll(folder: Folder): Promise<DiskTexts> {
   const { texts, layoutTexts, refused } = await folder.read();
   const known = session.getState().storage.folder?.onDisk.keys() ?? [];
   const all = new Map<string, string | null>(texts);
@@ -53,7 +53,7 @@ async function readAll(folder: Folder): Promise<Found> {
   return { texts: all, layoutTexts };
 }
 
-async function readSome(folder: Folder, paths: readonly string[]): Promise<Found> {
+async function readSome(folder: Folder, paths: readonly string[]): Promise<DiskTexts> {
   const texts = new Map<string, string | null>();
   const layoutTexts = new Map<string, string | null>();
   for (const path of paths) {
@@ -75,7 +75,7 @@ async function readFile(folder: Folder, path: string): Promise<string | null | u
   }
 }
 
-function settle({ texts, layoutTexts }: Found): void {
+function settle({ texts, layoutTexts }: DiskTexts): void {
   const {
     document: { workspace, activePath },
     storage: { folder: state, conflicts: open },

@@ -2,7 +2,7 @@ import { diff3 } from '../diff3.ts';
 import type { Entry, Slot } from '../pieces/Piece.ts';
 import { plainText } from '../pieces/shiftSpan.ts';
 import type { Joining } from './Joining.ts';
-import type { MergeEntry, Place } from './Place.ts';
+import type { DocumentPlace, MergeEntry } from './DocumentPlace.ts';
 
 interface Items {
   readonly base: readonly Entry[];
@@ -14,7 +14,7 @@ interface Items {
 export function alignItems(
   joining: Joining,
   { base, ours, theirs }: Items,
-  { place, merge }: { readonly place: Place; readonly merge: MergeEntry },
+  { place, merge }: { readonly place: DocumentPlace; readonly merge: MergeEntry },
 ): readonly Slot[] {
   const at = { base: 0, ours: 0, theirs: 0 };
   return diff3(base.map(textOf), ours.map(textOf), theirs.map(textOf)).flatMap((chunk): readonly Slot[] => {

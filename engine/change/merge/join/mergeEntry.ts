@@ -1,16 +1,20 @@
 import { type Collection, type Entry, NOTHING, type Piece, type Slot, type Span } from '../pieces/Piece.ts';
 import type { Joining } from './Joining.ts';
 import { changedBy, mergeBetween, mergeComments, type Three } from './mergeSpan.ts';
-import { mayHoldTasks, type Place } from './Place.ts';
+import { type DocumentPlace, mayHoldTasks } from './DocumentPlace.ts';
 
 /** Merges the value of an entry. */
-export type MergeValue = (joining: Joining, three: Three<Piece | null>, place: Place) => Piece | null;
+export type MergeValue = (joining: Joining, three: Three<Piece | null>, place: DocumentPlace) => Piece | null;
 
 /** An entry that both sides have: comments, key and value each by itself. Several where they depend on a choice. */
 export function mergeEntry(
   joining: Joining,
   { base, ours, theirs }: Three<Entry>,
-  { place, form, mergeValue }: { readonly place: Place; readonly form: Collection; readonly mergeValue: MergeValue },
+  {
+    place,
+    form,
+    mergeValue,
+  }: { readonly place: DocumentPlace; readonly form: Collection; readonly mergeValue: MergeValue },
 ): Slot {
   const of = <T>(read: (entry: Entry) => T): Three<T> => ({
     base: base && read(base),

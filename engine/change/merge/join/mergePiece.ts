@@ -7,10 +7,10 @@ import { mergeSet } from './mergeSet.ts';
 import { mergeSlots } from './mergeSlots.ts';
 import { changedBy, type Three } from './mergeSpan.ts';
 import { mergeText } from './mergeText.ts';
-import { isCardPlace, isSetPlace, mayHoldTasks, type Place } from './Place.ts';
+import { type DocumentPlace, isCardPlace, isSetPlace, mayHoldTasks } from './DocumentPlace.ts';
 
 /** A value of three texts as one: what only one side changed is as that side has it, whole where it can be. */
-export function mergePiece(joining: Joining, three: Three<Piece | null>, place: Place): Piece | null {
+export function mergePiece(joining: Joining, three: Three<Piece | null>, place: DocumentPlace): Piece | null {
   const { base, ours, theirs } = three;
   const spans = { base: base === undefined ? undefined : spanOf(base), ours: spanOf(ours), theirs: spanOf(theirs) };
   const by = changedBy(spans);
@@ -46,7 +46,7 @@ function isAlike(a: Piece | null, b: Piece | null): a is Collection & typeof b {
 }
 
 /** Null where it is to be taken whole: in brackets no part of it may depend on a choice. */
-function mergeCollection(joining: Joining, three: Three<Piece | null>, place: Place): Piece | null {
+function mergeCollection(joining: Joining, three: Three<Piece | null>, place: DocumentPlace): Piece | null {
   const { base, ours, theirs } = three;
   if (!isCollection(ours) || !isCollection(theirs) || (base && !isCollection(base))) return null;
   const form = ours.style === 'flow' && theirs.style === 'block' ? theirs : ours;

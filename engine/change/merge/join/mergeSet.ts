@@ -3,7 +3,7 @@ import { isName } from '../pieces/nameItems.ts';
 import type { Collection, Entry, Leaf, Piece } from '../pieces/Piece.ts';
 import { NOTHING } from '../pieces/Piece.ts';
 import type { Joining } from './Joining.ts';
-import type { Place } from './Place.ts';
+import type { DocumentPlace } from './DocumentPlace.ts';
 
 interface Pieces {
   readonly base: Piece | null | undefined;
@@ -18,7 +18,7 @@ type Members = Leaf | Collection;
  * Ids of which the order says nothing, such as `next`: what either side added is there, what either removed is not. A member that
  * both replaced, each by another, is a conflict. Undefined where the values are no such set.
  */
-export function mergeSet(joining: Joining, { base, ours, theirs }: Pieces, place: Place): Piece | undefined {
+export function mergeSet(joining: Joining, { base, ours, theirs }: Pieces, place: DocumentPlace): Piece | undefined {
   if (!isMembers(ours) || !isMembers(theirs) || !(base === undefined || base === null || isMembers(base)))
     return undefined;
   if (ours.kind === 'leaf' && theirs.kind === 'leaf' && !base) return undefined;

@@ -7,10 +7,10 @@ import { meaningOf } from './meaningOf.ts';
 import { isReorderedByBoth, mergeOrder } from './mergeOrder.ts';
 import type { Three } from './mergeSpan.ts';
 import { mergeTask } from './mergeTask.ts';
-import { holdsTasks, isCardPlace, isOrderedList, type MergeEntry, type Place } from './Place.ts';
+import { type DocumentPlace, holdsTasks, isCardPlace, isOrderedList, type MergeEntry } from './DocumentPlace.ts';
 
 interface Parts extends Three<Collection> {
-  readonly place: Place;
+  readonly place: DocumentPlace;
   /** Whose form the parts get. */
   readonly form: Collection;
   readonly merge: MergeEntry;
@@ -83,7 +83,7 @@ interface OneOf {
 export function mergeOne(
   joining: Joining,
   { base, ours, theirs }: OneOf,
-  { place, merge }: { readonly place: Place; readonly merge: MergeEntry },
+  { place, merge }: { readonly place: DocumentPlace; readonly merge: MergeEntry },
 ): Slot | null {
   if (ours !== undefined && theirs !== undefined) return merge({ base, ours, theirs }, place);
   const left = ours ?? theirs;

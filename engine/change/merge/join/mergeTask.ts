@@ -2,13 +2,13 @@ import type { Entry, Slot } from '../pieces/Piece.ts';
 import type { Joining } from './Joining.ts';
 import { meaningOf } from './meaningOf.ts';
 import type { Three } from './mergeSpan.ts';
-import { containerAt, type MergeEntry, type Place } from './Place.ts';
+import { containerAt, type DocumentPlace, type MergeEntry } from './DocumentPlace.ts';
 
 interface TaskPlace {
   /** Of the task. */
-  readonly place: Place;
+  readonly place: DocumentPlace;
   /** Of the list in question. */
-  readonly list: Place;
+  readonly list: DocumentPlace;
   readonly merge: MergeEntry;
 }
 

@@ -102,7 +102,7 @@ function endOfLine(text: string, end: number, to: number): number {
 
 type Parts = Pick<Entry, 'key' | 'sep' | 'value' | 'tail'>;
 
-interface Place {
+interface PartEnd {
   /** Behind the last line of the part. */
   readonly end: number;
   readonly column: number;
@@ -113,7 +113,7 @@ interface Written {
   readonly value: SyntaxNode | null;
 }
 
-function readEntry(text: string, part: Written & { readonly key: number }, place: Place): Parts {
+function readEntry(text: string, part: Written & { readonly key: number }, place: PartEnd): Parts {
   const colon = text.indexOf(':', part.key) + 1;
   return {
     key: span(text, part.start, part.key, place.column),
@@ -121,7 +121,7 @@ function readEntry(text: string, part: Written & { readonly key: number }, place
   };
 }
 
-function readItem(text: string, part: Written, place: Place): Parts {
+function readItem(text: string, part: Written, place: PartEnd): Parts {
   const dash = part.start + 1;
   const key = span(text, part.start, dash, place.column);
   return { key, ...readValue(text, { from: dash, colon: dash, value: part.value }, place) };
@@ -135,7 +135,7 @@ interface ValuePlace {
   readonly colon: number;
 }
 
-function readValue(text: string, { from, colon, value }: ValuePlace, { end, column }: Place): Omit<Parts, 'key'> {
+function readValue(text: string, { from, colon, value }: ValuePlace, { end, column }: PartEnd): Omit<Parts, 'key'> {
   if (value === null) return { sep: span(text, from, colon, column), value, tail: span(text, colon, end, column) };
   if (!isPlain(value) || value.style === 'flow') {
     const sep = span(text, from, value.start, column);

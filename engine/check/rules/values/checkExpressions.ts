@@ -64,7 +64,7 @@ function countErrors({ expressions }: Template): number {
   return expressions.reduce((sum, { errors }) => sum + errors.length, 0);
 }
 
-interface Place {
+interface CheckedPlace {
   readonly path: Path;
   readonly subject: Subject;
 }
@@ -72,7 +72,7 @@ interface Place {
 function foreignExpression(
   { message, right }: ForeignExpression,
   { source, start, end }: Expression,
-  { path, subject }: Place,
+  { path, subject }: CheckedPlace,
 ): Finding {
   const inside = source.slice(start, end);
   const part = { start: start + inside.length - inside.trimStart().length, end: start + inside.trimEnd().length };
@@ -87,7 +87,7 @@ function foreignExpression(
 function unknownRoot(
   { root, path: keys, start, end, isComputed }: ExpressionReference,
   source: string,
-  { path, subject }: Place,
+  { path, subject }: CheckedPlace,
 ): Finding {
   const name = { start, end: start + root.length };
   const found = { code: 'UNKNOWN_ROOT', path, range: rangeIn(subject, path, name) } as const;
@@ -116,7 +116,7 @@ function resultOf(root: string, keys: ExpressionReference['path'], { analysis }:
 function unknownFunction(
   { name, start, end }: ExpressionCall,
   { source, ...expression }: Expression,
-  { path, subject }: Place,
+  { path, subject }: CheckedPlace,
 ): Finding {
   const found = { code: 'UNKNOWN_FUNCTION', path, range: rangeIn(subject, path, { start, end }) } as const;
   const message = `There is no function "${name}".`;

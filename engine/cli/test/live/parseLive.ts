@@ -27,7 +27,7 @@ export const LIVE_OPTIONS = {
   'budget-cost': { type: 'string' },
 } as const;
 
-type Values = {
+type LiveValues = {
   readonly [option in keyof typeof LIVE_OPTIONS]?:
     | (option extends keyof typeof GIVEN ? readonly string[] : option extends 'live' | 'fresh' ? boolean : string)
     | undefined;
@@ -37,7 +37,7 @@ type Values = {
 const USUAL_WIDTH = 4;
 
 /** Reads the values of those options; null without `--live`. The error is one sentence. */
-export function parseLive(values: Values & { readonly record?: boolean }): Result<LiveOptions | null, string> {
+export function parseLive(values: LiveValues & { readonly record?: boolean }): Result<LiveOptions | null, string> {
   const { 'budget-calls': calls, 'budget-tokens': tokens, 'budget-cost': cost, width } = values;
   const isRecording = values.record === true;
   if (values.live !== true && !isRecording) {

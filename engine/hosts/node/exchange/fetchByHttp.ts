@@ -56,9 +56,9 @@ function refuseUnfit(url: URL, headers: Headers): void {
   for (const name of headers.keys()) if (REFUSED_HEADERS.has(name)) throw new Error(`invalid ${name} header`);
 }
 
-type Answer = Awaited<ReturnType<HostFetch>>;
+type HostResponse = Awaited<ReturnType<HostFetch>>;
 
-function toAnswer(response: IncomingMessage, method: string): Answer {
+function toAnswer(response: IncomingMessage, method: string): HostResponse {
   const { statusCode: status = 0, rawHeaders } = response;
   const joined = joinHeaders(rawHeaders);
   const isEmpty = method === 'HEAD' || status === 204 || status === 205 || status === 304;
@@ -74,7 +74,7 @@ function toAnswer(response: IncomingMessage, method: string): Answer {
   };
 }
 
-function toBody(response: IncomingMessage, decoders: readonly Transform[]): Answer['body'] {
+function toBody(response: IncomingMessage, decoders: readonly Transform[]): HostResponse['body'] {
   const last = decoders.at(-1) ?? response;
   // Whoever reads the end of it hears of what goes wrong.
   if (decoders.length > 0) pipeline([response, ...decoders], () => undefined);

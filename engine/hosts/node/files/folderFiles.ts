@@ -37,7 +37,7 @@ class GuardedError extends Error {
  * lead, and nothing that is guarded. A file is written whole or not at all.
  */
 export function createFolderFiles(folder: string, options: FolderFilesOptions): WorkspaceFiles {
-  const place = (name: string): Promise<Place> => findPlace(folder, name, options);
+  const place = (name: string): Promise<PathInFolder> => findPlace(folder, name, options);
   return {
     read: (name) => attempt(name, async () => readText(await place(name))),
     write: (name, text) =>
@@ -56,12 +56,12 @@ export function createFolderFiles(folder: string, options: FolderFilesOptions): 
 }
 
 /** A path in a folder, both without links. */
-interface Place {
+interface PathInFolder {
   readonly root: string;
   readonly file: string;
 }
 
-async function findPlace(folder: string, name: string, options: FolderFilesOptions): Promise<Place> {
+async function findPlace(folder: string, name: string, options: FolderFilesOptions): Promise<PathInFolder> {
   // It is made by runs, which make no links: one would lead them anywhere.
   if (options.holds === 'own' && (await isLink(folder))) throw new OutsideError(name);
   const [root, file] = [await realpath(folder), await placeInside(folder, name)];
@@ -90,7 +90,7 @@ function isGuarded(guarded: string, file: string): boolean {
   return file === guarded || file.startsWith(guarded + path.sep);
 }
 
-async function readText({ root, file }: Place): Promise<string> {
+async function readText({ root, file }: PathInFolder): Promise<string> {
   const bytes = await withFolder({ root, folder: folderOf(root, file) }, (placeOf) =>
     readOpen(placeOf(path.basename(file)), LARGEST),
   );
@@ -101,7 +101,7 @@ async function readText({ root, file }: Place): Promise<string> {
   }
 }
 
-async function writeText({ root, file }: Place, text: string): Promise<void> {
+async function writeText({ root, file }: PathInFolder, text: string): Promise<void> {
   const name = path.basename(file);
   await withFolder({ root, folder: folderOf(root, file), make: true }, async (placeOf) => {
     const draft = placeOf(`${name}.${randomUUID()}.part`);
@@ -119,7 +119,7 @@ async function writeText({ root, file }: Place, text: string): Promise<void> {
   });
 }
 
-async function removeFile({ root, file }: Place): Promise<void> {
+async function removeFile({ root, file }: PathInFolder): Promise<void> {
   await withFolder({ root, folder: folderOf(root, file) }, async (placeOf) => {
     const place = placeOf(path.basename(file));
     if ((await lstat(place)).isDirectory()) throw new UnfitFileError('it is a folder');
@@ -132,7 +132,7 @@ function folderOf(root: string, file: string): string {
   return file === root ? root : path.dirname(file);
 }
 
-async function listBelow({ root, file: start }: Place, options: FolderFilesOptions): Promise<readonly string[]> {
+async function listBelow({ root, file: start }: PathInFolder, options: FolderFilesOptions): Promise<readonly string[]> {
   const guarded = await Promise.all((options.guarded ?? []).map(resolveLinks));
   const found: string[] = [];
   const folders = [start];
@@ -149,7 +149,7 @@ async function listBelow({ root, file: start }: Place, options: FolderFilesOptio
 }
 
 /** What a folder holds: nothing where it leads out, as a file system that is mounted there; nor where it is gone, unless it is the one that was asked for. */
-async function readEntries({ root, file: folder }: Place, isAsked: boolean): Promise<readonly Dirent[]> {
+async function readEntries({ root, file: folder }: PathInFolder, isAsked: boolean): Promise<readonly Dirent[]> {
   try {
     return await withFolder({ root, folder }, (placeOf) => readdir(placeOf('.'), { withFileTypes: true }));
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Proof } from '../../../driver/index.ts';
-import type { Line } from './readLines.ts';
+import type { FileLine } from './readLines.ts';
 
 /** The end of a line of a journal. */
 export interface JournalPlace {
@@ -59,12 +59,12 @@ export function explainBegun(begun: string): string {
 }
 
 /** What is wrong with the first line of a file that is no head of a journal. */
-export function explainHead(line: Line): string {
+export function explainHead(line: FileLine): string {
   return likenHead(line.text, true) === 'damaged' ? explainLine(line, 1) : NO_JOURNAL;
 }
 
 /** What is wrong with a line that is not as it was written. */
-export function explainLine(line: Line, number: number): string {
+export function explainLine(line: FileLine, number: number): string {
   const damage = findDamage(line);
   if (damage !== null) return `The journal is damaged at line ${number}: ${damage}. ${ADVICE}`;
   return `The journal was changed at line ${number} after it was written: this line, or one before it, is not as it was. ${ADVICE}`;
@@ -83,7 +83,7 @@ export function explainEnd({ line }: JournalPlace, seen: number): string {
   return `The journal ends after line ${line}, and its checkpoint has seen ${seen} lines: lines at its end are missing. What they recorded would be done again. ${ADVICE}`;
 }
 
-function findDamage({ text, offset, end }: Line): string | null {
+function findDamage({ text, offset, end }: FileLine): string | null {
   if (text.includes('\0')) return 'parts of it are blank, as after a power failure';
   // What is no UTF-8 was replaced when it was read, by more bytes than there were.
   if (Buffer.byteLength(text) !== end - offset - 1) return 'some of its bytes are not text';

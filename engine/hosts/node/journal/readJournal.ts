@@ -5,7 +5,7 @@ import type { RunInput, RunStarted } from '../../../run/index.ts';
 import { explainChange, nextLink, readSeal } from '../../RunSeal.ts';
 import { explainBegun, explainHead, explainLine, explainLost, type JournalPlace } from './explainDamage.ts';
 import { nativeSha256 } from './nativeSha256.ts';
-import type { Line } from './readLines.ts';
+import type { FileLine } from './readLines.ts';
 
 /** Version 2 has the start of the run in its head: a journal of one line is a run that can be started. */
 export const JOURNAL_FORMAT = 'signalbox-journal/2';
@@ -48,7 +48,7 @@ export function analyzeRecorded({ path, source, files }: JournalHead): Analysis 
 }
 
 /** Reads the first line of a journal; undefined for a file without a whole line, of which `begun` is all there is. */
-export function readHead(line: Line | undefined, begun: string): Result<JournalHead, string> {
+export function readHead(line: FileLine | undefined, begun: string): Result<JournalHead, string> {
   if (line === undefined) return err(explainBegun(begun));
   const value = parseLine(line.text);
   const format = value?.['format'];
@@ -64,7 +64,7 @@ export function readHead(line: Line | undefined, begun: string): Result<JournalH
 }
 
 /** The place after the first line. */
-export function placeAfterHead({ text, end }: Line, { start }: JournalHead): JournalPlace {
+export function placeAfterHead({ text, end }: FileLine, { start }: JournalHead): JournalPlace {
   const link = hashOf(text);
   const inputs = start === null ? 0 : 1;
   return { line: 1, offset: end, until: end, last: 0, link, before: null, head: link, epoch: 1, fences: [], inputs };
@@ -81,11 +81,11 @@ export interface ReadRecords {
  * Reads what follows a place of a journal, up to the last line that was written whole. The error says which line is damaged
  * and how. Journals of versions before have no digests: of these, only that each line can be read.
  */
-export function readRecords(lines: Iterable<Line>, place: JournalPlace): Result<ReadRecords, string> {
+export function readRecords(lines: Iterable<FileLine>, place: JournalPlace): Result<ReadRecords, string> {
   const inputs: RunInput[] = [];
   const proofs: Proof[] = [];
   let end = place;
-  let blank: Line | null = null;
+  let blank: FileLine | null = null;
   for (const line of lines) {
     if (blank !== null) return err(explainLine(blank, end.line + 1));
     const { link, epoch, fences } = end;

@@ -6,14 +6,14 @@ const CHUNK = 256 * 1024;
 const NEWLINE = 10;
 
 /** A line without its line end. `offset`: where it begins in the file; `end`: where the next line begins. In bytes. */
-export interface Line {
+export interface FileLine {
   readonly text: string;
   readonly offset: number;
   readonly end: number;
 }
 
 /** The whole lines of an open file from a byte offset on. What follows the last line end is omitted. */
-export function* readLines(handle: number, from = 0): Generator<Line, void> {
+export function* readLines(handle: number, from = 0): Generator<FileLine, void> {
   const chunk = Buffer.allocUnsafe(CHUNK);
   let parts: Buffer[] = [];
   let [offset, position] = [from, from];

@@ -125,7 +125,7 @@ async function readEnded(found: JournaledRun, { clock }: ExecutionContext): Prom
 }
 
 /** What the storage is asked for a child run. */
-interface Asked {
+interface ChildRequest {
   readonly runId: string;
   readonly path: string;
   /** Ends the repetition. */
@@ -138,7 +138,7 @@ interface Asked {
  */
 export async function untilStored<T>(
   { clock, onTrouble }: Pick<ExecutionContext, 'clock' | 'onTrouble'>,
-  { runId, path, signal }: Asked,
+  { runId, path, signal }: ChildRequest,
   work: () => Promise<Result<T, RunError>>,
 ): Promise<T | null> {
   for (let attempt = 0; !signal.aborted; attempt += 1) {

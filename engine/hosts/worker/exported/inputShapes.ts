@@ -13,9 +13,9 @@ import {
   oneOf,
   optional,
   orNull,
-  type Shape,
   shape,
   text,
+  type ValueCheck,
   whole,
 } from './shapes.ts';
 
@@ -70,7 +70,7 @@ const ANSWER = (value: Json | undefined): Misfit | null => {
   return fields({ as: oneOf('retry', 'error'), input: optional(ANY) })(value);
 };
 
-const PLAN: Shape = fields({
+const PLAN: ValueCheck = fields({
   from: optional(
     fields({
       taskId: text(),
@@ -113,7 +113,7 @@ const FAILURE = fields({
 });
 
 /** The fields of each input; all have `at` besides these. */
-const SHAPES: Readonly<Record<RunInput['type'], Readonly<Record<string, Shape>>>> = {
+const SHAPES: Readonly<Record<RunInput['type'], Readonly<Record<string, ValueCheck>>>> = {
   'run.started': {
     runId: NAME,
     input: ANY,
@@ -155,7 +155,7 @@ const SHAPES: Readonly<Record<RunInput['type'], Readonly<Record<string, Shape>>>
   'run.cancelled': {},
 };
 
-const BY_TYPE = new Map<string, Shape>(
+const BY_TYPE = new Map<string, ValueCheck>(
   Object.entries(SHAPES).map(([type, known]) => [type, fields({ at: TIME, ...known })]),
 );
 
@@ -163,7 +163,7 @@ const KNOWN = oneOf(...BY_TYPE.keys());
 const TYPED = fields({ type: shape('a kind of input that this version knows', (type) => KNOWN(type) === null) });
 
 /** An input of a run, as a host writes it. */
-export const INPUT: Shape = (value) => {
+export const INPUT: ValueCheck = (value) => {
   const untyped = TYPED(value);
   if (untyped !== null || !isJsonObject(value)) return untyped;
   const { type } = value;
@@ -171,7 +171,7 @@ export const INPUT: Shape = (value) => {
 };
 
 /** A proof, as a journal holds it. */
-export const PROOF: Shape = fields({ inputs: COUNT, events: COUNT, digest: text(64) });
+export const PROOF: ValueCheck = fields({ inputs: COUNT, events: COUNT, digest: text(64) });
 
 /** A time in ms since the epoch. */
-export const MOMENT: Shape = TIME;
+export const MOMENT: ValueCheck = TIME;

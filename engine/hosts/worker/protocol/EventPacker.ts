@@ -6,7 +6,7 @@ import type { EventBatch, EventPacket } from './EventBatch.ts';
 export interface PackedEvents {
   /** The index of the shape of each event, in order. */
   readonly order: readonly number[];
-  readonly shapes: readonly Shape[];
+  readonly shapes: readonly EventColumns[];
   /** Large values that were not sent before; each may refer to those before it. */
   readonly large: readonly LargeValue[];
   /** The positions of large values in the columns. */
@@ -19,7 +19,7 @@ export interface PackedEvents {
 }
 
 /** Events with the same fields. */
-export interface Shape {
+export interface EventColumns {
   readonly keys: readonly string[];
   /** One column per key, one value per event; a single value where all events have the same. */
   readonly columns: readonly Json[][];
@@ -96,7 +96,7 @@ class Shapes {
     return shape;
   }
 
-  all(): readonly Shape[] {
+  all(): readonly EventColumns[] {
     return this.#all.map(({ keys, columns, withLarge }) => ({
       keys,
       columns: columns.map((column, at) => (withLarge.has(at) ? column : fold(column))),

@@ -1,20 +1,20 @@
 import type { Json } from '../../../base/index.ts';
 import type { RunEvent } from '../../../run/index.ts';
 import type { EventBatch, EventPacket } from './EventBatch.ts';
-import { type PackedEvents, REMEMBERED, type Shape } from './EventPacker.ts';
+import { type EventColumns, type PackedEvents, REMEMBERED } from './EventPacker.ts';
 
-const EMPTY: Shape = { keys: [], columns: [] };
+const EMPTY: EventColumns = { keys: [], columns: [] };
 
 /** Large values of a run by their ids, oldest first. */
-type Values = Map<number, Json>;
+type LargeValues = Map<number, Json>;
 
 /** Unpacks the packets of one `EventPacker`, in order. A large value in several events becomes one object. */
 export class EventUnpacker {
-  readonly #values = new Map<string, Values>();
+  readonly #values = new Map<string, LargeValues>();
 
   unpack({ runId, text, ...rest }: EventPacket): EventBatch {
     if (text === null) return { runId, ...rest, events: [] };
-    const values: Values = this.#values.get(runId) ?? new Map();
+    const values: LargeValues = this.#values.get(runId) ?? new Map();
     const events = unpackEvents(JSON.parse(text), values);
     for (const id of values.keys()) {
       if (values.size <= REMEMBERED) break;
@@ -26,7 +26,7 @@ export class EventUnpacker {
   }
 }
 
-function unpackEvents({ order, shapes, large, places }: PackedEvents, values: Values): readonly RunEvent[] {
+function unpackEvents({ order, shapes, large, places }: PackedEvents, values: LargeValues): readonly RunEvent[] {
   for (const { id, value, places: within } of large) {
     const parts = value as Record<string | number, Json>; // Only arrays and objects have places.
     for (const place of within) parts[place.key] = values.get(place.id) ?? null;

@@ -5,7 +5,7 @@ import { readLines } from '../../../hosts/node/index.ts';
 const BATCH = 1 << 20;
 
 /** Where a line is in the file, in bytes. */
-export interface Place {
+export interface LinePlace {
   readonly offset: number;
   readonly length: number;
 }
@@ -32,7 +32,7 @@ export class IndexFile {
   }
 
   /** Reads all of its lines, before anything is added. Throws what the system says. */
-  readAll(take: (text: string, place: Place) => void): void {
+  readAll(take: (text: string, place: LinePlace) => void): void {
     for (const { text, offset, end } of readLines(this.#handle)) {
       this.#lines += 1;
       this.#size = end;
@@ -42,13 +42,13 @@ export class IndexFile {
   }
 
   /** Throws what the system says. */
-  read({ offset, length }: Place): string {
+  read({ offset, length }: LinePlace): string {
     const bytes = Buffer.alloc(length);
     return bytes.toString('utf8', 0, readSync(this.#handle, bytes, 0, length, offset)).trimEnd();
   }
 
   /** Throws what the system says. */
-  append(text: string): Place {
+  append(text: string): LinePlace {
     const bytes = Buffer.from(`${text}\n`);
     if (this.#isTorn) ftruncateSync(this.#handle, this.#size);
     this.#isTorn = true;
@@ -93,7 +93,7 @@ export class Rewrite {
   }
 
   /** Adds a line; where it will be. Throws what the system says. */
-  add(text: string): Place {
+  add(text: string): LinePlace {
     const line = `${text}\n`;
     const place = { offset: this.#size, length: Buffer.byteLength(line) };
     this.#size += place.length;

@@ -4,7 +4,7 @@ import { NO_FIGURES } from '../../figures.ts';
 import { fits } from '../../fits.ts';
 import type { ServedRunQuery } from '../../RunService.ts';
 import type { EndFiles } from './EndFiles.ts';
-import { IndexFile, type Place, type Rewrite } from './IndexFile.ts';
+import { IndexFile, type LinePlace, type Rewrite } from './IndexFile.ts';
 import { hasEnded, type RunRow } from './RunRow.ts';
 
 /** Lines that may be out of date beyond as many as there are runs, before the file is rewritten. */
@@ -24,7 +24,7 @@ const ROWS_EACH = 25_000;
 interface Indexed {
   readonly row: RunRow;
   /** Null: it could not be written. */
-  readonly place: Place | null;
+  readonly place: LinePlace | null;
 }
 
 /**
@@ -180,14 +180,14 @@ export class RunIndex {
     this.#file.close();
   }
 
-  #take(text: string, place: Place): void {
+  #take(text: string, place: LinePlace): void {
     const line = parseLine(text);
     if (line === null) return;
     if ('run' in line) this.#keep(line.run, place);
     else this.#roots.set(line.below, line.root);
   }
 
-  #keep(row: RunRow, place: Place | null): void {
+  #keep(row: RunRow, place: LinePlace | null): void {
     // What has ended is many.
     const kept = place !== null && hasEnded(row) ? withoutEnd(row) : row;
     this.#rows.set(row.id, { row: kept, place });
@@ -203,7 +203,7 @@ export class RunIndex {
       : { ...row, large: { output: null }, isUnread: true };
   }
 
-  #tryRead(place: Place): string {
+  #tryRead(place: LinePlace): string {
     try {
       return this.#file.read(place);
     } catch {
@@ -237,7 +237,7 @@ export class RunIndex {
 
   /** Copies the rows while others have their turns; what changed meanwhile is added in the last one. False: it was closed. */
   async #compact(rewrite: Rewrite): Promise<boolean> {
-    const copies = new Map<string, { readonly of: Indexed; readonly place: Place }>();
+    const copies = new Map<string, { readonly of: Indexed; readonly place: LinePlace }>();
     const roots = new Set<string>();
     const copy = (id: string): void => {
       const of = this.#rows.get(id);
@@ -280,9 +280,9 @@ function withoutEnd(row: RunRow): RunRow {
   return { ...short, ...NO_FIGURES, output: null, error: null, waits: [] };
 }
 
-type Line = { readonly run: RunRow } | { readonly below: string; readonly root: string };
+type IndexLine = { readonly run: RunRow } | { readonly below: string; readonly root: string };
 
-function parseLine(text: string): Line | null {
+function parseLine(text: string): IndexLine | null {
   try {
     const value: Json = JSON.parse(text);
     if (!isJsonObject(value)) return null;

@@ -14,7 +14,7 @@ export type Arrival =
   | { readonly decided: string; readonly again: boolean };
 
 /** What is on its way: `at` is the moment at which it comes. */
-export interface Answer {
+export interface PendingArrival {
   readonly at: number;
   readonly key: string;
   readonly arrival: Arrival;
@@ -25,7 +25,7 @@ export class CallsUnderWay {
   readonly #world: World;
   readonly #performed = new Set<string>();
   /** What still comes after an abort is kept, too. */
-  #answers: Answer[] = [];
+  #answers: PendingArrival[] = [];
 
   constructor(world: World) {
     this.#world = world;
@@ -52,7 +52,7 @@ export class CallsUnderWay {
   }
 
   /** Answers of calls that an earlier life has made. */
-  expect(answers: readonly Answer[]): void {
+  expect(answers: readonly PendingArrival[]): void {
     this.#answers.push(...answers);
   }
 

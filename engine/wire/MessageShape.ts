@@ -18,30 +18,32 @@ export interface Checked {
 }
 
 /** What a part of a message has to be: its JSON Schema, and the check of a value by the same facts. */
-export interface Shape<T> extends Checked {
+export interface MessageShape<T> extends Checked {
   /** For the compiler alone: two shapes are interchangeable only where their values are. */
   readonly type?: (value: T) => T;
 }
 
 /** A field of a record that may be absent. */
-export interface OptionalShape<T> extends Shape<T> {
+export interface OptionalShape<T> extends MessageShape<T> {
   readonly isOptional: true | 'written';
 }
 
 /** The fields of a record: one that may be absent is an {@link optional} one. */
 export type FieldsOf<T> = {
-  readonly [Key in keyof T]-?: object extends Pick<T, Key> ? OptionalShape<Exclude<T[Key], undefined>> : Shape<T[Key]>;
+  readonly [Key in keyof T]-?: object extends Pick<T, Key>
+    ? OptionalShape<Exclude<T[Key], undefined>>
+    : MessageShape<T[Key]>;
 };
 
 /** Reads a value as a message. What fits is the value itself: fields that are not known here stay in it. */
-export function readAs<T>(shape: Shape<T>, value: Json): Result<T, Misfit> {
+export function readAs<T>(shape: MessageShape<T>, value: Json): Result<T, Misfit> {
   const misfit = shape.find(value);
   // Each part of it was looked at.
   return misfit === null ? ok(value as T) : err(misfit);
 }
 
 /** A message as JSON: it is plain data. */
-export function writeAs<T>(_: Shape<T>, message: T): Json {
+export function writeAs<T>(_: MessageShape<T>, message: T): Json {
   return message as unknown as Json;
 }
 
@@ -56,30 +58,30 @@ function misfit(reason: string): Misfit {
 }
 
 /** Any text; `T`: the names that it is one of, which are not checked. */
-export function text<T extends string = string>(): Shape<T> {
+export function text<T extends string = string>(): MessageShape<T> {
   return { schema: { type: 'string' }, find: (value) => (typeof value === 'string' ? null : misfit('is not a text')) };
 }
 
-export const NUMBER: Shape<number> = {
+export const NUMBER: MessageShape<number> = {
   schema: { type: 'number' },
   find: (value) => (typeof value === 'number' ? null : misfit('is not a number')),
 };
 
-export const INTEGER: Shape<number> = {
+export const INTEGER: MessageShape<number> = {
   schema: { type: 'integer' },
   find: (value) => (Number.isInteger(value) ? null : misfit('is not a whole number')),
 };
 
-export const BOOLEAN: Shape<boolean> = {
+export const BOOLEAN: MessageShape<boolean> = {
   schema: { type: 'boolean' },
   find: (value) => (typeof value === 'boolean' ? null : misfit('is neither true nor false')),
 };
 
 /** Any JSON value. */
-export const ANY: Shape<Json> = { schema: { description: 'Any JSON value' }, find: () => null };
+export const ANY: MessageShape<Json> = { schema: { description: 'Any JSON value' }, find: () => null };
 
 /** One of these words. */
-export function oneOf<const T extends string | number | boolean>(...words: readonly T[]): Shape<T> {
+export function oneOf<const T extends string | number | boolean>(...words: readonly T[]): MessageShape<T> {
   const known: ReadonlySet<Json> = new Set(words);
   return {
     schema: { enum: [...words] },
@@ -88,19 +90,19 @@ export function oneOf<const T extends string | number | boolean>(...words: reado
 }
 
 /** The same, or null. */
-export function maybe<T>({ schema, find }: Shape<T>): Shape<T | null> {
+export function maybe<T>({ schema, find }: MessageShape<T>): MessageShape<T | null> {
   return { schema: { anyOf: [schema, { type: 'null' }] }, find: (value) => (value === null ? null : find(value)) };
 }
 
 /** What fits one of these. */
-export function either<T, U>(one: Shape<T>, other: Shape<U>): Shape<T | U> {
+export function either<T, U>(one: MessageShape<T>, other: MessageShape<U>): MessageShape<T | U> {
   return {
     schema: { anyOf: [one.schema, other.schema] },
     find: (value) => (one.find(value) === null ? null : other.find(value)),
   };
 }
 
-export function list<T>({ schema, find }: Shape<T>): Shape<readonly T[]> {
+export function list<T>({ schema, find }: MessageShape<T>): MessageShape<readonly T[]> {
   return {
     schema: { type: 'array', items: schema },
     find: (value) => {
@@ -115,17 +117,17 @@ export function list<T>({ schema, find }: Shape<T>): Shape<readonly T[]> {
 }
 
 /** A field that may be absent. */
-export function optional<T>(shape: Shape<T>): OptionalShape<T> {
+export function optional<T>(shape: MessageShape<T>): OptionalShape<T> {
   return { ...shape, isOptional: true };
 }
 
 /** A field that is always written, and without which a reader manages: other versions may not write it. */
-export function written<T>(shape: Shape<T>): OptionalShape<T> {
+export function written<T>(shape: MessageShape<T>): OptionalShape<T> {
   return { ...shape, isOptional: 'written' };
 }
 
 /** A map with these fields. Its schema says what is written; when it is read it may have others, which newer versions write. */
-export function record<T extends object>(fields: FieldsOf<T>): Shape<T> {
+export function record<T extends object>(fields: FieldsOf<T>): MessageShape<T> {
   const all = Object.entries<Checked>(fields);
   const required = all.flatMap(([key, field]) => (field.isOptional === true ? [] : [key]));
   return {
@@ -149,6 +151,6 @@ export function record<T extends object>(fields: FieldsOf<T>): Shape<T> {
 }
 
 /** The same with a description in its schema. */
-export function described<T>(shape: Shape<T>, description: string): Shape<T> {
+export function described<T>(shape: MessageShape<T>, description: string): MessageShape<T> {
   return { ...shape, schema: { ...shape.schema, description } };
 }

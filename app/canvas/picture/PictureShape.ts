@@ -1,5 +1,5 @@
 /** Part of a picture of a workflow, as SVG and a canvas both draw it; all lengths in px. */
-export type Shape = BoxShape | PathShape | TextShape;
+export type PictureShape = BoxShape | PathShape | TextShape;
 
 export interface BoxShape {
   readonly kind: 'box';
@@ -43,7 +43,7 @@ export interface TextShape {
 
 /** A workflow as it is drawn, with the part of the plane that it takes. */
 export interface Picture {
-  readonly shapes: readonly Shape[];
+  readonly shapes: readonly PictureShape[];
   readonly x: number;
   readonly y: number;
   readonly width: number;
