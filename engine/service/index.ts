@@ -13,6 +13,7 @@ export type { LocalRunService } from './local/LocalRunService.ts';
 export { openLocalRuns } from './local/openLocalRuns.ts';
 export type { ChangingOptions, LocalOptions } from './local/ServiceSettings.ts';
 export { toStartEntry, toStopEntry } from './logEntries.ts';
+export { NO_RUNS } from './NO_RUNS.ts';
 export type { CountRefusal, RefusalRule, RefusedBy } from './RefusedBy.ts';
 export type {
   EventPage,

@@ -10,7 +10,7 @@ export interface ToolContext {
   readonly io: CommandIo;
   readonly folder: WorkspaceFolder;
   readonly proposals: ProposalStore;
-  /** What the client calls itself. */
+  /** What the client calls itself, and the token that it came with. */
   readonly who: string;
   /** Whether a person allowed that proposals are applied at once. */
   readonly applies: boolean;

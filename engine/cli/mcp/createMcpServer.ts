@@ -23,13 +23,20 @@ const INSTRUCTIONS = `Signalbox runs workflows that are YAML files. Start with l
 /** How long a call's arguments may be, in characters of JSON. */
 const MOST_ARGUMENTS = 2_000_000;
 
-/** The server of `signalbox mcp`, by the library of the protocol; it serves whatever transport is connected to it. */
-export function createMcpServer(context: ToolContext): Server {
+/** How many calls one client may have in progress: each may play a hundred runs. */
+const MOST_CALLS = 16;
+
+/**
+ * The server of `signalbox mcp`, by the library of the protocol; it serves whatever transport is connected to it.
+ * @param caller what the client came with, such as `token agent`; null: nothing
+ */
+export function createMcpServer(context: ToolContext, caller: string | null = null): Server {
   const server = new Server(
     { name: 'signalbox', version: ENGINE_VERSION },
     { capabilities: { tools: {}, prompts: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
   const mask = new SecretMask();
+  let calls = 0;
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS.map(toListed) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = TOOLS.find(({ name }) => name === params.name);
@@ -40,16 +47,34 @@ export function createMcpServer(context: ToolContext): Server {
       );
     }
     // What came as JSON is JSON.
-    const asked = { ...context, who: nameOf(server.getClientVersion()) };
-    const answer = await callTool(tool, (params.arguments ?? {}) as JsonObject, asked);
-    const { files } = await context.folder.read();
-    const text = mask.mask(writeAnswer(answer), files);
-    return { isError: answer.findings !== undefined, content: [{ type: 'text' as const, text }] };
+    const args = (params.arguments ?? {}) as JsonObject;
+    const who = [nameOf(server.getClientVersion()), ...(caller === null ? [] : [caller])].join(', ');
+    calls += 1;
+    try {
+      const answer = calls > MOST_CALLS ? TOO_MANY : await callTool(tool, args, { ...context, who });
+      const { files } = await context.folder.read();
+      const text = mask.mask(writeAnswer(answer), files);
+      return { isError: answer.findings !== undefined, content: [{ type: 'text' as const, text }] };
+    } finally {
+      calls -= 1;
+    }
   });
   servePrompts(server);
   serveResources(server, context, mask);
   return server;
 }
+
+const TOO_MANY: ToolAnswer = {
+  says: {},
+  findings: [
+    {
+      code: 'TOO_MANY_CALLS',
+      place: '',
+      message: `${MOST_CALLS} calls are in progress already.`,
+      next: 'Wait for their answers, then call again.',
+    },
+  ],
+};
 
 /** What a client calls itself, on a line; `mcp` where it says nothing. */
 function nameOf(client: { readonly name: string; readonly title?: string | undefined } | undefined): string {

@@ -4,23 +4,29 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { ProposalStore } from '../proposals/ProposalStore.ts';
 import { WorkspaceFolder } from '../proposals/WorkspaceFolder.ts';
+import { stateFolder } from '../serve/stateFolder.ts';
 import { createMcpServer } from './createMcpServer.ts';
 import type { ToolContext } from './McpTool.ts';
 import type { McpCommand } from './parseMcp.ts';
+import { serveTools } from './serveTools.ts';
 
 /**
- * `signalbox mcp`: serves the tools for programs that write workflows, over standard input and output, until the client goes away. Exit
- * 0, or 2 where there is no such folder.
+ * `signalbox mcp`: serves the tools for programs that write workflows, over standard input and output until the client goes away, or
+ * over HTTP until it is stopped. Exit 0, or 2 where it cannot begin.
  */
-export async function runMcpCommand(io: CommandIo, { folder, applies }: McpCommand): Promise<ExitCode> {
+export async function runMcpCommand(io: CommandIo, { folder, applies, port, state }: McpCommand): Promise<ExitCode> {
   const root = await findFolder(io, folder);
-  if (root === null || io.streams === undefined) {
-    io.printError(
-      root === null ? `There is no folder ${folder}.\n` : 'Standard input and output cannot be served here.\n',
-    );
+  if (root === null) {
+    io.printError(`There is no folder ${folder}.\n`);
     return 2;
   }
-  const server = createMcpServer(openContext(io, root, applies));
+  const context = openContext(io, root, applies);
+  if (port !== null) return serveTools(io, context, { port, state: stateFolder(io, { folder: root, state }) });
+  if (io.streams === undefined) {
+    io.printError('Standard input and output cannot be served here.\n');
+    return 2;
+  }
+  const server = createMcpServer(context);
   const { input, output } = io.streams;
   const transport = new StdioServerTransport(input, output);
   const ended = new Promise<void>((resolve) => {

@@ -8,6 +8,10 @@ export interface McpCommand {
   readonly folder: string;
   /** Whether what is proposed is written at once. */
   readonly applies: boolean;
+  /** Where it is served over HTTP on this computer, 0: any port that is free; null: it is served over standard input and output. */
+  readonly port: number | null;
+  /** The state folder with the tokens; null: that of the folder. */
+  readonly state: string | null;
 }
 
 /** Reads the arguments of `signalbox mcp`. Throws what `parseArgs` throws. */
@@ -15,10 +19,16 @@ export function parseMcp(args: readonly string[]): Result<McpCommand, string> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { apply: { type: 'boolean' } },
+    options: { apply: { type: 'boolean' }, port: { type: 'string' }, state: { type: 'string' } },
   });
   const [folder = '.', ...others] = positionals;
   if (others.length > 0) return err('One folder is served at a time. Use signalbox mcp FOLDER.');
   if (folder === '') return err('The name of the folder is empty. Is a variable of your shell unset?');
-  return ok({ name: 'mcp', folder, applies: values.apply === true });
+  const { port = null, state = null } = values;
+  if (port !== null && !(/^\d{1,5}$/u.test(port) && Number(port) <= 65_535))
+    return err(`--port needs a number from 0 to 65535, not "${port}".`);
+  if (state !== null && port === null)
+    return err('--state has the tokens of what is served over HTTP: give --port N, too.');
+  if (state === '') return err('The name of the state folder is empty. Is a variable of your shell unset?');
+  return ok({ name: 'mcp', folder, applies: values.apply === true, port: port === null ? null : Number(port), state });
 }

@@ -2,9 +2,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { ownText } from '../../author/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
+import { type ApiServer, AUTHORING, authoringRoutes, serveApi } from '../../server/index.ts';
+import { NO_RUNS } from '../../service/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { createMcpServer } from './createMcpServer.ts';
 import { openContext } from './mcpCommand.ts';
@@ -21,20 +25,33 @@ export interface Answered {
   readonly findings: readonly JsonObject[];
 }
 
+/** What is between a client and a server. Streams differ from memory only by a process, which `transports.test.ts` starts. */
+export const TRANSPORTS = ['memory', 'HTTP'] as const;
+
 /** A workspace in a new folder with the official client at its server. */
 export class McpShell {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'signalbox-mcp-'));
   readonly errors: string[] = [];
   readonly #client = new Client({ name: 'test', version: '1' });
+  #served: ApiServer | null = null;
 
-  async connect(applies = false): Promise<void> {
+  async connect(applies = false, over: (typeof TRANSPORTS)[number] = 'memory'): Promise<void> {
+    const begin = (): Server => createMcpServer(openContext(this.#io(), this.folder, applies));
+    if (over === 'HTTP') {
+      const parts = { service: NO_RUNS, tokens: null, cors: [], routes: authoringRoutes };
+      this.#served = await serveApi({ ...parts, host: '127.0.0.1', port: 0, authoring: begin });
+      const transport = new StreamableHTTPClientTransport(new URL(this.#served.address + AUTHORING));
+      await this.#client.connect(transport);
+      return;
+    }
     const [here, there] = InMemoryTransport.createLinkedPair();
-    await createMcpServer(openContext(this.#io(), this.folder, applies)).connect(there);
+    await begin().connect(there);
     await this.#client.connect(here);
   }
 
   async close(): Promise<void> {
     await this.#client.close();
+    await this.#served?.close();
     rmSync(this.folder, { recursive: true, force: true });
   }
 

@@ -15,6 +15,7 @@ signalbox.serve.yaml in the folder says what runs are given; options take preced
   --trust-proxy LIST
                  addresses or ranges of proxies, such as 127.0.0.1,10.0.0.0/8, whose X-Forwarded-For is trusted. Needs a
                  token. Can be repeated.
+  --authoring    also serve the tools of signalbox mcp for FOLDER, at /mcp/authoring, to tokens that may admin
   --cors ORIGIN  a site whose pages may use the API. Can be repeated.
   --state DIR    the folder of journals and of what runs keep; .signalbox in FOLDER when absent. One server has it.
   --files DIR    where runs write files, with a folder for each workflow; when absent, files in the state folder
@@ -43,7 +44,7 @@ hash is kept. Once there is a token, each request needs one. A server that runs 
 
   --name NAME     who will use it, to tell them apart
   --scope SCOPE   read: see runs. run, the default: also start, signal, pause, resume, cancel and retry them, and control schedules.
-                  admin: also remove runs and read the audit log.
+                  admin: also remove runs, read the audit log, and use the tools of --authoring.
   --expires TIME  after which it is no longer valid, such as 90d; else it does not expire
   --workflow NAME only runs of this workflow; * matches any characters. Can be repeated. To the token, other workflows
                   and their runs do not exist. The audit log and the metrics of the server are refused.

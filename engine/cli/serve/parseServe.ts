@@ -25,6 +25,8 @@ export interface ServeCommand extends GivenOptions {
   readonly tls: TlsFiles | null;
   /** Proxies whose word on who sent a request counts. */
   readonly proxies: TrustedProxies;
+  /** Whether programs that write workflows have the tools of `signalbox mcp` here. */
+  readonly authoring: boolean;
   /** The cluster that executes the runs; null: this process does. */
   readonly restate: RestateAddresses | null;
   /** Runs at work at a time, and runs that wait for their turn at most; null: as the configuration says. */
@@ -52,6 +54,7 @@ const OPTIONS = {
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
   'trust-proxy': { type: 'string', multiple: true },
+  authoring: { type: 'boolean' },
   restate: { type: 'string' },
   'restate-admin': { type: 'string' },
   active: { type: 'string' },
@@ -97,6 +100,7 @@ export function parseServe(args: readonly string[]): Result<ServeCommand, string
     cors: values.cors ?? [],
     tls: cert === '' ? null : { cert, key },
     proxies: proxies.value,
+    authoring: values.authoring === true,
     restate: restate.value,
     active: active.value,
     queue: queue.value,

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
 import { describeWriteProblem, Reach, toRunFolders } from '../../hosts/node/index.ts';
-import { AuditFile, RefusalCounts, serveApi, TokenFile } from '../../server/index.ts';
+import { AuditFile, type BeginSession, RefusalCounts, serveApi, TokenFile } from '../../server/index.ts';
 import {
   CALLER_HEADER,
   CallerMarks,
@@ -99,7 +99,8 @@ async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlac
   const triggers = await openTriggers(given, { service: told, state, env: io.env, onProblem });
   const tokens = new TokenFile(state);
   const parts = { service: told, marks, triggers, tokens, audit, log, refusalCounts, onDefect, onEnd };
-  const server = await serveApi({ ...parts, host, port, cors, proxies, tls: tls?.pair ?? null });
+  const authoring = command.authoring ? await openAuthoring(io, folder, onDefect) : null;
+  const server = await serveApi({ ...parts, host, port, cors, proxies, tls: tls?.pair ?? null, authoring });
   reach.own.addPlace(new URL(server.address));
   // Nothing is executed by a server that cannot be reached.
   service.begin(triggers.caughtUp);
@@ -139,6 +140,24 @@ async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlac
     event: 'ended',
     message: 'The server has stopped. Unfinished runs continue at the next start.',
   });
+}
+
+/** The tools of `signalbox mcp` for the served folder; what goes wrong in one is in the log. */
+async function openAuthoring(io: CommandIo, folder: string, onDefect: (error: unknown) => void): Promise<BeginSession> {
+  const [{ createMcpServer }, { openContext }, root] = await Promise.all([
+    import('../mcp/createMcpServer.ts'),
+    import('../mcp/mcpCommand.ts'),
+    realpath(folder),
+  ]);
+  const printError: CommandIo['printError'] = (...parts) =>
+    onDefect(
+      parts
+        .map((part) => (typeof part === 'string' ? part : part.text))
+        .join('')
+        .trim(),
+    );
+  const context = openContext({ ...io, printError }, root, false);
+  return (caller) => createMcpServer(context, caller);
 }
 
 /** What is served, and by what. */

@@ -69,6 +69,16 @@ export interface ApiRequest {
   readonly gone: AbortSignal;
 }
 
+/** Conversations with programs that write workflows. Each rejects with an `ApiProblem`. */
+export interface Authoring {
+  /** Answers a message of MCP: the first one begins a conversation, the others name it. */
+  answer(request: ApiRequest): Promise<Response>;
+  /** Ends the conversation that a request names. */
+  end(request: ApiRequest): Promise<void>;
+  /** Ends all of them. */
+  close(): Promise<void>;
+}
+
 /** What answers are made from. */
 export interface ApiParts {
   readonly service: RunService;
@@ -84,6 +94,8 @@ export interface ApiParts {
   readonly countRefusal: CountRefusal;
   readonly hookGuard: HookGuard;
   readonly rates: ChangeRates;
+  /** The tools for programs that write workflows; null: there are none here. */
+  readonly authoring: Authoring | null;
   readonly marks: CallerReader;
   /** The document of the API. */
   readonly document: JsonObject;

@@ -13,7 +13,6 @@ import { expectWhole, limitParts } from './limited/limitParts.ts';
 import { show } from './parameters.ts';
 import type { ApiParts, ApiRequest, Route } from './Route.ts';
 import { ruleOf } from './refused/ruleOf.ts';
-import { ROUTES } from './routes.ts';
 
 interface ApiEnv {
   Bindings: HttpBindings;
@@ -33,7 +32,7 @@ const OWN_HEADERS = {
 const HOOKS = '/hooks/';
 
 /** The API as a web app: who asks is found out, then what for, and every refusal is a problem of RFC 9457. */
-export function createApp(parts: ApiParts, access: Access): Hono<ApiEnv> {
+export function createApp(parts: ApiParts, access: Access, routes: readonly Route[]): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const told = { ...parts, access };
   app.use(async (context, next) => {
@@ -61,7 +60,7 @@ export function createApp(parts: ApiParts, access: Access): Hono<ApiEnv> {
     parts.metrics.countRequest({ method: methodOf(context), route, status: context.res.status, seconds });
     return undefined;
   });
-  for (const route of ROUTES)
+  for (const route of routes)
     app.on(route.method, pathOf(route), async (context) => {
       context.set('route', route.path);
       const { incoming } = context.env;
@@ -73,7 +72,7 @@ export function createApp(parts: ApiParts, access: Access): Hono<ApiEnv> {
         limitParts(ledBy(parts, await callerOf(parts, incoming)), visitor, access.senderOf(incoming)),
       );
     });
-  for (const [path, methods] of methodsByPath()) {
+  for (const [path, methods] of methodsByPath(routes)) {
     app.all(path, (context) => {
       expectScope(context.get('visitor'), path.startsWith(HOOKS) ? null : 'read');
       const allow = { Allow: methods };
@@ -86,13 +85,20 @@ export function createApp(parts: ApiParts, access: Access): Hono<ApiEnv> {
   app.notFound((context) => {
     try {
       expectScope(context.get('visitor'), 'read');
-      throw new ApiProblem('NOT_FOUND', 'There is nothing at this address. GET /openapi.json lists what there is.');
+      throw new ApiProblem('NOT_FOUND', `There is nothing at this address. ${whatThereIs(routes)}`);
     } catch (error) {
       return refuse(error, told, context.env.incoming);
     }
   });
   app.onError((error, context) => refuse(error, told, context.env.incoming));
   return app;
+}
+
+function whatThereIs(routes: readonly Route[]): string {
+  const hasDocument = routes.some(({ id }) => id === 'document');
+  return hasDocument
+    ? 'GET /openapi.json lists what there is.'
+    : `There is ${[...new Set(routes.map(({ path }) => path))].join(', ')}.`;
 }
 
 /** The run of this server whose request it is; null: it comes from outside. */
@@ -127,9 +133,9 @@ function pathOf({ path, isHook }: Route): string {
   return path.replaceAll(/\{(\w+)\}/g, isHook === true ? ':$1{.+}' : ':$1');
 }
 
-function methodsByPath(): ReadonlyMap<string, string> {
+function methodsByPath(routes: readonly Route[]): ReadonlyMap<string, string> {
   const methods = new Map<string, string>();
-  for (const route of ROUTES) {
+  for (const route of routes) {
     const own = route.method === 'GET' ? 'GET, HEAD' : route.method;
     const path = pathOf(route);
     const others = methods.get(path);

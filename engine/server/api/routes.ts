@@ -1,5 +1,6 @@
 import type { Route } from './Route.ts';
 import { auditRoutes } from './routes/audit.ts';
+import { authoringRoutes } from './routes/authoring.ts';
 import { controlRoutes } from './routes/controls.ts';
 import { eventRoutes } from './routes/events.ts';
 import { hookRoutes } from './routes/hooks.ts';
@@ -25,5 +26,6 @@ export const ROUTES: readonly Route[] = [
   ...scheduleRoutes,
   ...hookRoutes,
   ...mcpRoutes,
+  ...authoringRoutes,
   ...probeRoutes,
 ];

@@ -23,15 +23,18 @@ import { awaitEnd } from './awaitEnd.ts';
 import { createApp } from './createApp.ts';
 import { HookGuard } from './HookGuard.ts';
 import { ChangeRates } from './limited/ChangeRates.ts';
+import { type BeginSession, McpSessions } from './mcp/McpSessions.ts';
 import { Metrics } from './metrics/Metrics.ts';
 import { createListener } from './network/createListener.ts';
 import { listen } from './network/listen.ts';
 import type { TlsPair } from './network/readTls.ts';
 import { NO_PROXIES, type TrustedProxies } from './network/TrustedProxies.ts';
 import { createDocument } from './openApi.ts';
+import type { Route } from './Route.ts';
 import { RefusalCounts } from './refused/RefusalCounts.ts';
 import { RefusalLog } from './refused/RefusalLog.ts';
 import { ruleOf } from './refused/ruleOf.ts';
+import { ROUTES } from './routes.ts';
 import { Streams } from './Streams.ts';
 import type { TokenFile } from './TokenFile.ts';
 
@@ -65,6 +68,10 @@ export interface ApiOptions {
   readonly marks?: CallerReader;
   /** Told of each run that was started here once it has ended. */
   readonly onEnd?: (run: ServedRun) => void;
+  /** Makes the tools for a program that writes workflows; absent: there are none. */
+  readonly authoring?: BeginSession | null;
+  /** What is answered; absent: all there is. */
+  readonly routes?: readonly Route[];
 }
 
 /** A server that answers. */
@@ -92,6 +99,8 @@ export async function serveApi(options: ApiOptions): Promise<ApiServer> {
     proxies = NO_PROXIES,
     refusalCounts = new RefusalCounts(),
     marks = new CallerMarks(),
+    authoring: begin = null,
+    routes = ROUTES,
   } = options;
   // Runs that cannot be reached for a while are told once by what has them, not by each request.
   const onDefect = (error: unknown): void => {
@@ -128,10 +137,11 @@ export async function serveApi(options: ApiOptions): Promise<ApiServer> {
     hookGuard: new HookGuard({ limits, refusals, now }),
     rates: new ChangeRates({ refusals, countRefusal, now }),
     marks,
+    authoring: begin === null ? null : new McpSessions(begin, limits.heartbeat),
     document: createDocument(),
     ending: ending.signal,
   };
-  const app = createApp(parts, access);
+  const app = createApp(parts, access, routes);
   const listener = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     // What cannot be read as a request does not reach the app.
@@ -157,6 +167,7 @@ export async function serveApi(options: ApiOptions): Promise<ApiServer> {
     renew,
     close: async () => {
       ending.abort();
+      await parts.authoring?.close();
       const timer = setTimeout(cutOff, GRACE);
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();

@@ -364,5 +364,16 @@ describe('the proof of a proposal', () => {
     const other = { command: 'setField', task: 'say', field: 'with.message', value: 'other' };
     const changed = await shell.call('propose', { ...args, changes: [other] });
     expect(changed.says).toMatchObject({ backtest: { runs: 2, same: 0, 'another output': 2 } });
-  });
+    for (let copy = 0; copy < 110; copy += 1) shell.write(`copy-${copy}.journal`, shell.read('one.journal'));
+    const many = await shell.call('propose', { ...args, changes: [other] });
+    // Most of them are omitted where they take longer than a person would wait.
+    expect(many.says).toMatchObject({ backtest: { runs: 100, same: 0, 'another output': 100 } });
+  }, 20_000);
+});
+
+test('a client that does not wait for answers gets no more than some at a time', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => shell.call('list')));
+  const refused = answers.filter(({ codes }) => codes.includes('TOO_MANY_CALLS'));
+  expect(refused).toHaveLength(4);
+  expect((await shell.call('list')).isError).toBe(false);
 });

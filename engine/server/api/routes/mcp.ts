@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../base/index.ts';
 import { ENGINE_VERSION } from '../../../hosts/node/index.ts';
-import { ApiProblem } from '../ApiProblem.ts';
+import { askTransport } from '../mcp/askTransport.ts';
 import { show } from '../parameters.ts';
 import type { ApiParts, ApiRequest, Route } from '../Route.ts';
 import { RPC } from '../schemas/triggers.ts';
@@ -33,16 +33,7 @@ async function answerMcp(request: ApiRequest, parts: ApiParts): Promise<Response
   ]);
   const transport = new WebStandardStreamableHTTPServerTransport({ keepAliveMs: parts.limits.heartbeat });
   await server.connect(transport);
-  const headers = new Headers();
-  for (const name of ['accept', 'content-type', 'mcp-protocol-version']) {
-    const value = request.header(name);
-    if (value !== null) headers.set(name, value);
-  }
-  const asked = new Request('http://localhost/mcp', { method: 'POST', headers });
-  const answer = await transport.handleRequest(asked, { parsedBody: request.body });
-  if (answer.status < 400) return answer;
-  const { error } = (await answer.json()) as { readonly error?: { readonly message?: string } };
-  throw new ApiProblem('BAD_REQUEST', `This is not a request of MCP: ${error?.message ?? answer.statusText}`);
+  return askTransport(transport, request);
 }
 
 async function createServer(request: ApiRequest, parts: ApiParts) {

@@ -19,5 +19,8 @@ export const HOOK_RESULT = record({
 /** What comes of a webhook at once. */
 export const HOOK_ANSWER: JsonObject = { anyOf: [HOOK_RESULT, record({ challenge: ANY })] };
 
+/** One message of JSON-RPC. */
+export const RPC_MESSAGE: JsonObject = { type: 'object', description: 'A message of JSON-RPC, as MCP has it' };
+
 /** A message of JSON-RPC, or several. */
 export const RPC: JsonObject = { type: ['object', 'array'], description: 'A message of JSON-RPC, as MCP has it' };
