@@ -23,6 +23,30 @@ test('opens below any path of a static host, on a sample that is drawn, written 
   await expect(card(page, 'classify')).toBeVisible();
   await expect(page.getByRole('button', { name: 'No problems' })).toBeVisible();
   expect(await downloadText(page)).toBe(SAMPLE);
+  await test.step('a line next to the toolbar says what to press, over nothing else, until it is closed', async () => {
+    const hint = page.getByRole('note', { name: 'How to play it' });
+    await expect(hint).toHaveText('Press Run to play this workflow. A adds a task, ? lists all keys.');
+    const boxes = await Promise.all(
+      [hint, page.getByRole('toolbar', { name: 'Canvas' }), ...(await page.locator('.react-flow__node').all())].map(
+        (part) => part.boundingBox(),
+      ),
+    );
+    const [own, ...others] = boxes;
+    const overlaps = others.filter(
+      (other) =>
+        own &&
+        other &&
+        own.x < other.x + other.width &&
+        other.x < own.x + own.width &&
+        own.y < other.y + other.height &&
+        other.y < own.y + own.height,
+    );
+    expect(overlaps).toEqual([]);
+    await hint.getByRole('button', { name: 'Close the hint' }).click();
+    await page.reload();
+    await expect(page.getByRole('toolbar', { name: 'Canvas' })).toBeVisible();
+    await expect(hint).toHaveCount(0);
+  });
   await showSplit(page);
   await expect(page.getByText('# Support triage', { exact: true })).toBeVisible();
   expect(outside).toEqual([]);

@@ -7,7 +7,7 @@
  * - `large`: what only a large graph needs: its backdrop, minimap and notice, loaded with the first of them;
  * - `picture`: the workflow as SVG, PNG and Mermaid, loaded with the first of them;
  * - `commands`: what a gesture, a key or a menu does to the workflow, loaded with the first of them;
- * - `questions`: what has to be chosen before a command runs, asked next to the card;
+ * - `questions`: what has to be chosen before a command runs, asked next to the card, and what a person is told to press first;
  * - `gestures`: pointer, keys, clipboard and the canvas port, each calling commands;
  * - `annotations`: notes, frames around cards, and the choice of their colour, loaded with the first of them;
  * - `view`: the cards, lines, marks and toolbar on React Flow;
