@@ -9,12 +9,15 @@ import { expectSent, expectTools, useOf } from './expectTools.ts';
 import { startedTasks } from './pathOf.ts';
 import { isTemplate, tellValue } from './tellValue.ts';
 
-/** More rounds, calls or starts say little to somebody who reads the test. */
+/** More rounds or calls say little to somebody who reads the test. */
 const MOST_ROUNDS = 8;
-const MOST_STARTS = 40;
+const MOST_SHORT_ROUNDS = 40;
 
 /** Longer than this, all rounds or calls of a task together say little either. */
 const LONGEST_LIST = 800;
+
+/** So many characters all starts of a run may take: a dozen lines. */
+const LONGEST_PATH = 1200;
 
 /**
  * What a test expects so that it notices what a change of the workflow changes: which tasks started, what those that call something called and
@@ -24,7 +27,7 @@ export function expectRun(played: PlayedTest, analysis: Analysis): JsonObject {
   const { view, events } = played;
   const started = startedTasks(played, analysis);
   const starts = events.flatMap((event) => (event.type === 'task.started' ? [event.taskId] : []));
-  const isExact = starts.length <= MOST_STARTS && starts.every((id) => started.includes(id));
+  const isExact = starts.join(', ').length <= LONGEST_PATH && starts.every((id) => started.includes(id));
   const calls = listCalls(events).filter(({ kind }) => kind !== 'memory');
   const told = started.flatMap((id): readonly (readonly [string, Json])[] => {
     const task = analysis.graph.nodes.get(id)?.task;
@@ -68,22 +71,16 @@ interface RanTask {
 
 function expectTask(ran: RanTask): JsonObject {
   const { steps, made, isCounted } = ran;
-  const rounds = steps.map((step) => expectRound(step, ran));
+  const sent = isCounted ? listSent(ran) : null;
+  const rounds = steps.map((step) => expectRound(step, ran, sent !== null));
   const [first] = rounds;
   const isOne = rounds.every((round) => equalJson(round, first ?? {}));
   // The last of many rounds says most of what they have in common, but for one that failed.
-  const most = tellsAll(rounds.at(-1), rounds) ? MOST_ROUNDS : MOST_STARTS;
+  const most = tellsAll(rounds.at(-1), rounds) ? MOST_ROUNDS : MOST_SHORT_ROUNDS;
   const inRounds: JsonObject = !isOne && rounds.length <= most && isShort(rounds) ? { rounds } : (rounds.at(-1) ?? {});
   if (!isCounted) return inRounds;
   if (made.length === 0) return { calls: 0, ...inRounds };
-  const sent = listSent(ran);
-  const { with: input, ...rest } = inRounds;
-  return {
-    use: made[0] === undefined ? '' : useOf(made[0]),
-    calls: sent ?? made.length,
-    ...rest,
-    ...(input === undefined || sent !== null ? {} : { with: input }),
-  };
+  return { use: made[0] === undefined ? '' : useOf(made[0]), calls: sent ?? made.length, ...inRounds };
 }
 
 /** Whether a round says something of all that some round does. */
@@ -91,14 +88,18 @@ function tellsAll(round: JsonObject = {}, rounds: readonly JsonObject[]): boolea
   return rounds.every((other) => Object.keys(other).every((key) => key in round));
 }
 
-/** What each call sent, where that is not what the task was given: of a collection, for its items. Null: it is, or there are too many. */
-function listSent({ steps: [step, ...more], made }: RanTask): readonly Json[] | null {
-  if (step === undefined || more.length > 0 || made.length > MOST_ROUNDS) return null;
-  if (made.some(({ kind }) => kind !== 'tool') || made.every((call) => equalJson(sentBy(call), step.input)))
-    return null;
-  const sent = made.map((call) => tellValue(sentBy(call)));
-  const told = sent.filter((each) => each !== null);
-  return told.length === sent.length && isShort(told) ? told : null;
+/**
+ * What each call sent, where that is not what the task was given, or differs from round to round; how many there are, where all of them sent the same, which
+ * the calls of the test tell once. Null: what the task was given says it, or there are too many.
+ */
+function listSent({ steps: [step], made }: RanTask): readonly Json[] | number | null {
+  if (step === undefined || made.some(({ kind }) => kind !== 'tool')) return null;
+  if (made.every((call) => equalJson(sentBy(call), step.input))) return null;
+  const sent = made.flatMap((call) => tellValue(sentBy(call)) ?? []);
+  if (sent.length < made.length) return null;
+  const [first = null] = sent;
+  if (sent.length > 1 && sent.every((each) => equalJson(each, first))) return sent.length;
+  return sent.length <= MOST_ROUNDS && isShort(sent) ? sent : null;
 }
 
 function isShort(values: readonly Json[]): boolean {
@@ -108,12 +109,13 @@ function isShort(values: readonly Json[]): boolean {
 /** Outputs of tasks that, without `use`, are computed of their input. */
 const COMPUTED: ReadonlySet<string> = new Set(['result', 'mapping']);
 
-/** How often a task was tried, what it was given where it calls something, and what it computed. */
+/** How often a task was tried, what it was given where it calls something that is not listed, and what it computed. */
 function expectRound(
   { attempts, input, output, status }: ActivationView,
   { task, made, isCounted }: RanTask,
+  isListed: boolean,
 ): JsonObject {
-  const given = made.length === 0 ? null : tellValue(input);
+  const given = made.length === 0 || isListed ? null : tellValue(input);
   const computes = isMapping(task) || (task.use === null && COMPUTED.has(traitsOf(task.type).output));
   const gives = computes && status === 'success' ? tellValue(output) : null;
   return {

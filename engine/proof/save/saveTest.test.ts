@@ -60,11 +60,7 @@ test('has the answers that it needs, each attempt of it, and leaves the rest of 
     expect:
       path: {exactly: [fetch, count]}
       tasks:
-        fetch:
-          use: core:http
-          calls: 2
-          attempts: 2
-          with: {exactly: {url: "https://api.example.com/orders"}}
+        fetch: {use: "core:http", calls: 2, attempts: 2, with: {exactly: {url: "https://api.example.com/orders"}}}
         count: {output: {exactly: {n: 2}}}
       equals: {n: 2}
 `);
@@ -89,7 +85,7 @@ test('has the signals that a wait was not content with, each when it came', asyn
   );
 });
 
-test('says what each item of a collection was sent, and what each round was given', async () => {
+test('says what each item of a collection was sent, and what each round sent', async () => {
   const workflow = `tasks:
   - id: all
     type: collection
@@ -109,10 +105,58 @@ test('says what each item of a collection was sent, and what each round was give
   const saved = await saveTest({ analysis, events: results[0]?.played.events ?? [], name: 'a', text: '' });
   expect(saved.ok && saved.value.text).toContain(`      tasks:
         all: {use: "mcp:shop/send", calls: [{exactly: {to: a}}, {exactly: {to: b}}]}
-        count:
-          use: mcp:shop/count
-          calls: 2
-          rounds: [{with: {exactly: {n: 1}}}, {with: {exactly: {n: 2}}}]
+        count: {use: "mcp:shop/count", calls: [{exactly: {n: 1}}, {exactly: {n: 2}}]}
+`);
+});
+
+/** As a server sends them: no workflow reads them, and they differ each time. */
+const HEADERS = {
+  date: 'Sun, 29 Nov 2026 12:00:00 GMT',
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': '1234',
+  'x-request-id': '7f3a9c1e-53a1-4c0e-9d1a-2f4f3c1b8a11',
+  etag: 'W/"4d2-1a"',
+  'cache-control': 'max-age=0, private, must-revalidate',
+  'x-ratelimit-remaining': '4987',
+};
+
+test('is short: without headers of responses, also in what the run gives, and what several calls sent alike once', async () => {
+  const workflow = `tasks:
+  - id: charge
+    type: basic
+    use: core:http
+    with: { url: 'https://pay.example/charges', headers: { Authorization: 'Bearer {{ env.KEY }}' }, json: { amount: '{{ input.amount }}' } }
+    retry: { attempts: 3, backoff: fixed, interval: 1s }
+    on_success: { next: receipt }
+  - { id: receipt, type: basic, use: 'core:http', with: { url: 'https://pay.example/charges/{{ tasks.charge.output.body.id }}/receipt' } }
+`;
+  const answer = (status: number, body: object) => ({ status, ok: true, headers: HEADERS, body });
+  const error = { code: 'COMMUNICATION_ERROR', status: 503, headers: HEADERS };
+  const answers = { charge: [{ error }, { output: answer(201, { id: 'c1' }) }], receipt: { output: answer(200, []) } };
+  const { analysis, results } = await runsOf(
+    workflow,
+    JSON.stringify({ tests: [{ name: 'a', input: { amount: 5 }, answers }] }),
+  );
+  const saved = await saveTest({ analysis, events: results[0]?.played.events ?? [], text: '' });
+  expect(saved).toMatchObject({ ok: true, value: { isSame: true } });
+  expect(saved.ok && saved.value.text).toBe(`tests:
+  - name: charge succeeds at attempt 2
+    input: {amount: 5}
+    answers:
+      charge:
+        - {error: {code: COMMUNICATION_ERROR, message: The test answers with COMMUNICATION_ERROR., status: 503}}
+        - {output: {status: 201, body: {id: c1}}}
+      receipt: {output: {status: 200, ok: true, body: []}}
+    expect:
+      path: {exactly: [charge, receipt]}
+      tasks:
+        charge: {use: "core:http", calls: 2, attempts: 2}
+        receipt: {use: "core:http", calls: 1, with: {exactly: {url: "https://pay.example/charges/c1/receipt"}}}
+      calls:
+        - use: core:http
+          sent: {exactly: {amount: 5, url: "https://pay.example/charges", headers: {Authorization: ••••••}, json: {amount: 5}}}
+          times: 2
+      equals: {status: 200, ok: true, body: []}
 `);
 });
 

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject, jsonObject, ownValue } from '../../base/index.ts';
+import { equalJson, isJsonObject, type Json, type JsonObject, jsonObject, ownValue } from '../../base/index.ts';
 import type { Draft, DraftPlayer } from './DraftPlayer.ts';
-import { likenessOf } from './likenessOf.ts';
+import { likenessOf, withoutHeaders } from './likenessOf.ts';
 
 /** Parts of answers that differ from call to call, or repeat what was asked, and that few workflows read. */
 const NOISE: Readonly<Record<'output' | 'error', readonly string[]>> = {
@@ -8,17 +8,19 @@ const NOISE: Readonly<Record<'output' | 'error', readonly string[]>> = {
   error: ['headers', 'method', 'url', 'cause'],
 };
 
-/** Omits of the answers of a test what nothing reads of that. The run stays what it is. */
+/** Omits of the answers of a test what nothing reads of that. The run stays what it is, but for headers in its output. */
 export async function shortenAnswers(player: DraftPlayer, draft: Draft): Promise<Draft> {
   const answers = objectOf(draft.test['answers']);
   let shortest = draft;
-  for (const [task, given] of Object.entries(answers)) {
-    const shorter = withoutNoise(given);
-    if (shorter === null) continue;
-    const all = { ...objectOf(shortest.test['answers']), [task]: shorter };
-    const tried = await player.play({ ...shortest.test, answers: all }, null);
-    if (tried.ok && likenessOf(tried.value.played, draft.played.events) === 'same') shortest = tried.value;
-  }
+  for (const [task, given] of Object.entries(answers))
+    for (const shorter of [withoutNoise(given), withoutHeaders(given)]) {
+      if (shorter === null || equalJson(shorter, given)) continue;
+      const all = { ...objectOf(shortest.test['answers']), [task]: shorter };
+      const tried = await player.play({ ...shortest.test, answers: all }, null);
+      if (!tried.ok || likenessOf(tried.value.played, draft.played.events) !== 'same') continue;
+      shortest = tried.value;
+      break;
+    }
   return shortest;
 }
 

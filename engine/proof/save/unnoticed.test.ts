@@ -43,8 +43,8 @@ tasks:
     expect(await failuresOf(flow.replace("'{{ item }}'", "'{{ item }}', cc: x"), text)).toContain('CALLS');
   });
 
-  test('a task that starts besides many others', async () => {
-    const items = Array.from({ length: 41 }, (_, index) => index);
+  test('a task that starts besides very many others', async () => {
+    const items = Array.from({ length: 300 }, (_, index) => index);
     const flow = `tasks:
   - { id: all, type: collection, config: { items: [${items.join()}] }, tasks: [{ id: one, type: basic, with: { n: 1 } }], on_success: { next: last } }
   - { id: last, type: basic, on_success: { next: end } }
@@ -55,6 +55,18 @@ tasks:
     const text = await save(ordered, 'input: {}');
     expect(text).toContain('never: [rare]');
     expect(await failuresOf(ordered.replace("condition: 'false'", "condition: 'true'"), text)).toContain('NEVER');
+  });
+
+  test('that many tasks start in another order', async () => {
+    const items = Array.from({ length: 50 }, (_, index) => index);
+    const flow = `tasks:
+  - id: all
+    type: collection
+    config: { items: [${items.join()}], mode: sequential }
+    tasks: [{ id: one, type: basic, with: { n: 1 }, on_success: { next: two } }, { id: two, type: basic }]
+`;
+    const text = await save(flow, 'input: {}');
+    expect(await failuresOf(flow.replace('sequential', 'parallel'), text)).toContain('PATH');
   });
 
   test('an output of a run that gave none', async () => {

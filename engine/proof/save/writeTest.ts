@@ -1,9 +1,9 @@
 import { type Data, isDataMap, type JsonObject, ok, type Result, toData } from '../../base/index.ts';
-import { entryLines, insertSource, parseSyntax, readStyle, type YamlStyle } from '../../syntax/index.ts';
+import { entryLines, formatFlow, insertSource, parseSyntax, readStyle, type YamlStyle } from '../../syntax/index.ts';
 import { applyEdits, type Refusal } from '../../text/index.ts';
 
 /** What is no longer than this is written in brackets, on one line. */
-const WIDTH = 90;
+const WIDTH = 120;
 
 /** Has a line for each of its keys, however short they are. */
 const OPEN: ReadonlySet<string> = new Set(['answers', 'pins', 'expect']);
@@ -19,6 +19,35 @@ export function writeTest(text: string, count: number, test: JsonObject): Result
 
 function linesOf(key: string, value: Data, style: YamlStyle): readonly string[] {
   if (!OPEN.has(key) || !isDataMap(value) || value.size === 0) return entryLines(key, value, style);
-  const own = [...value].flatMap(([name, part]) => entryLines(name, part, style));
-  return [`${key}:`, ...own.map((line) => (line === '' ? line : ' '.repeat(style.step) + line))];
+  const own = [...value].flatMap(([name, part]) =>
+    name === 'path' ? pathLines(part, style) : entryLines(name, part, style),
+  );
+  return [`${key}:`, ...indent(own, style)];
+}
+
+/** A long path has as many tasks on a line as there is room for, in place of a line for each. */
+function pathLines(path: Data, style: YamlStyle): readonly string[] {
+  const lines = entryLines('path', path, style);
+  if (lines.length === 1) return lines;
+  if (!isDataMap(path)) return ['path:', ...indent(wrap(path, style), style)];
+  const own = [...path].flatMap(([key, tasks]) => [`${key}:`, ...indent(wrap(tasks, style), style)]);
+  return ['path:', ...indent(own, style)];
+}
+
+/** A list in brackets, over several lines. */
+function wrap(list: Data, style: YamlStyle): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of formatFlow(list, style).split(/(?<=,) /)) {
+    if (line !== '' && line.length + word.length >= WIDTH) {
+      lines.push(line);
+      line = '';
+    }
+    line = line === '' ? `${lines.length === 0 ? '' : ' '}${word}` : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+function indent(lines: readonly string[], { step }: YamlStyle): readonly string[] {
+  return lines.map((line) => (line === '' ? line : ' '.repeat(step) + line));
 }
