@@ -20,6 +20,7 @@ export {
   type Count,
   type Dataset,
   EXPECTS_SUCCESS,
+  type Expectations,
   type RoundExpectation,
   type Score,
   type TaskAnswers,

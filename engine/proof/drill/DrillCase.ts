@@ -24,6 +24,8 @@ export interface DrillCase {
   readonly secrets: ReadonlySet<string>;
   /** What the run is given. */
   readonly test: TestCase;
-  /** The test of the run, where the tool of an agent that the fault strikes fails in it by itself; null: the test foresees no failure. */
+  /** The test of the run with what it expects; null: nothing is expected of it. */
+  readonly promised: { readonly test: TestCase; readonly findings: Findings } | null;
+  /** The same, where the tool of an agent that the fault strikes fails in this test by itself; null: it foresees no failure. */
   readonly foreseen: { readonly test: TestCase; readonly findings: Findings } | null;
 }

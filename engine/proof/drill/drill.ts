@@ -106,8 +106,9 @@ export async function drill(drilled: Drilled): Promise<DrillReport> {
   for (const { run: usualRun, fault, isForeseen } of faults) {
     const { subject, usual, drilled: own } = usualRun;
     const run = await playDrill(subject, { fault, usual });
-    const foreseen = isForeseen && own.findings !== undefined ? { test: own.test, findings: own.findings } : null;
-    const judged = judgeRun({ analysis, tests, fault, usual, run, secrets, foreseen, test: subject.test });
+    const promised = own.findings === undefined ? null : { test: own.test, findings: own.findings };
+    const foreseen = isForeseen ? promised : null;
+    const judged = judgeRun({ analysis, tests, fault, usual, run, secrets, promised, foreseen, test: subject.test });
     const { task, name, kind } = fault;
     const allowed = reasonFor(allowancesOf(task), judged.verdict);
     done += 1;

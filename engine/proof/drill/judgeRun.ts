@@ -8,6 +8,7 @@ import { findRepeated } from './consequences.ts';
 import type { DrillCase, DrillJudgement } from './DrillCase.ts';
 import { type Fault, isTold } from './Fault.ts';
 import { judgeLeak } from './judgeLeak.ts';
+import { judgePromise } from './judgePromise.ts';
 import { judgeForeseen, tellSilentTool } from './judgeTool.ts';
 import type { PlayedDrill } from './PlayedDrill.ts';
 
@@ -15,7 +16,13 @@ type Failed = Extract<RunEvent, { readonly type: 'task.failed' }>;
 
 /** Judges a run with a fault by the worst that is true of it. */
 export function judgeRun(of: DrillCase): DrillJudgement {
-  return judgeLeak(of) ?? judgeRepeat(of) ?? judgeStop(of) ?? judgeForeseen(of) ?? judgeSilence(of) ?? judgeEnd(of);
+  return judgeLeak(of) ?? judgeRepeat(of) ?? judgeStop(of) ?? judgeForeseen(of) ?? judgeSilence(of) ?? judgeRest(of);
+}
+
+/** How the run ends; where that is well, whether it keeps what its test promises. */
+function judgeRest(of: DrillCase): DrillJudgement {
+  const ended = judgeEnd(of);
+  return ended.verdict === 'handled' || ended.verdict === 'as-written' ? (judgePromise(of) ?? ended) : ended;
 }
 
 function judgeRepeat({ run, usual, fault }: DrillCase): DrillJudgement | null {

@@ -1,8 +1,12 @@
 import { judgeTest } from '../judge/judgeTest.ts';
 import type { DrillCase, DrillJudgement } from './DrillCase.ts';
 
-/** Whether an expression is about the time that a run takes, which another fault changes. */
 const TIMED = /\bduration\b/;
+
+/** Whether an expression is about the time that a run takes, which another fault changes. */
+export function isTimed(source: string): boolean {
+  return TIMED.test(source);
+}
 
 /**
  * Judges a run in which a tool of an agent fails by the test in which it fails by itself, whatever it fails with: the model is told, and what is promised of that is what this test
@@ -12,7 +16,7 @@ export function judgeForeseen({ analysis, run, foreseen }: DrillCase): DrillJudg
   if (foreseen === null || run.stop !== null) return null;
   const { findings, test } = foreseen;
   const { expect } = test;
-  const timeless = { ...expect, within: null, that: expect.that.filter((source) => !TIMED.test(source)) };
+  const timeless = { ...expect, within: null, that: expect.that.filter((source) => !isTimed(source)) };
   const { events, view } = run;
   const judged = judgeTest(analysis, { ...test, expect: timeless }, { events, view, stop: null }, findings);
   const [failure] = judged.failures;
