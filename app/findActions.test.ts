@@ -16,6 +16,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'run.step': 'step next',
   'run.stop': 'cancel run',
   'run.read': 'step output',
+  'run.result': 'run output',
+  'run.text': 'executed yaml',
   'run.nextFailed': 'next failed',
   'run.previousFailed': 'failed before',
   'run.items': 'loop items',

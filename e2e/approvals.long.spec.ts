@@ -2,7 +2,7 @@ import { expectNoBarrier } from './access.ts';
 import { card, expectStatus, importText, openApp, openFile, runBadge, showNewRun, startRun } from './app.ts';
 import { answerOrder, openOrder } from './approvals.ts';
 import { expect, type Locator, test } from './fixtures.ts';
-import { bar, drawer, openHistory } from './runs.ts';
+import { bar, drawer, openHistory, openResult } from './runs.ts';
 
 test('the form of a signal is checked field by field, here and in another tab', async ({ page, context }) => {
   await test.step('a waiting card opens the form of its signal; what does not fit is refused beside its field', async () => {
@@ -30,7 +30,7 @@ test('the form of a signal is checked field by field, here and in another tab', 
     await dialog.getByRole('button', { name: 'Send signal' }).click();
     await expect(dialog).toBeHidden();
     await expect(runBadge(page)).toHaveText(/^Success in/);
-    await page.getByRole('tab', { name: 'Output' }).first().click();
+    await openResult(page);
     for (const line of ['count: 3', 'size: "large"', 'gift: true']) {
       await expect(page.getByRole('treeitem', { name: line, exact: true })).toBeVisible();
     }
@@ -92,7 +92,12 @@ test('a yes or no is answered in the form, the bar, on the card, in the inbox an
     await expectStatus(page, 'approval', 'Waiting');
     const waits = drawer(page).getByRole('region', { name: 'What the run waits for' });
     await expect(waits).toContainText('Buy Standing desk for 640 EUR?');
+    // Its card has the buttons; where that is not to be seen, they are here.
+    await expect(card(page, 'approval').getByRole('button', { name: /^Decline/ })).toBeVisible();
+    await expect(waits.getByRole('button', { name: 'Decline' })).toHaveCount(0);
+    await page.getByRole('radio', { name: 'Code' }).click();
     await waits.getByRole('button', { name: 'Decline' }).click();
+    await page.getByRole('radio', { name: 'Design' }).click();
     await expectStatus(page, 'decline', 'Success');
     await expectStatus(page, 'order', 'Skipped');
   });
@@ -110,6 +115,9 @@ test('a yes or no is answered in the form, the bar, on the card, in the inbox an
     const dialog = page.getByRole('dialog', { name: 'Buy Standing desk for 640 EUR?' });
     await expect(dialog.getByLabel('Your name')).toBeVisible();
     await page.keyboard.press('Escape');
+    // While its form is open in the drawer, the card has no second one of the same.
+    await expect(waiting.getByRole('button', { name: /^(Approve|Decline|Answer) / })).toHaveCount(0);
+    await drawer(page).getByRole('button', { name: 'Close step' }).click();
     await waiting.getByRole('button', { name: 'Approve Wait for approval' }).click();
     await expectStatus(page, 'order', 'Success');
     await expect(runBadge(page)).toHaveText(/^Success in/);

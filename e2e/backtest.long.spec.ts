@@ -1,7 +1,7 @@
 import { expectNoBarrier } from './access.ts';
 import { card, importText, openApp, runBadge, showNewRun, showSplit, trustFile } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
-import { bar, command, drawer, openHistory } from './runs.ts';
+import { bar, command, drawer, openHistory, openResult } from './runs.ts';
 
 /** What decides is on the last line. */
 const SIZES = `name: Sizes
@@ -110,7 +110,7 @@ test('an edit says what it would have changed of the last runs, and they are com
     await drawer(page).getByRole('button', { name: 'Resume' }).focus();
     await page.keyboard.press('Enter');
     await expect(runBadge(page)).toHaveText(/^Success in/);
-    await drawer(page).getByRole('tab', { name: 'Output' }).click();
+    await openResult(page);
     await expect(drawer(page).getByText('small').first()).toBeVisible();
   });
 

@@ -1,7 +1,18 @@
 import { expectNoBarrier } from './access.ts';
 import { card, edge, expectSaved, expectStatus, importText, showNewRun, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { bar, CHAIN, command, drawer, exportAndImport, openChain, openHistory, state, WAITS } from './runs.ts';
+import {
+  bar,
+  CHAIN,
+  command,
+  drawer,
+  exportAndImport,
+  openChain,
+  openHistory,
+  openResult,
+  state,
+  WAITS,
+} from './runs.ts';
 
 test('a run pauses at breakpoints, is stepped, changed, pinned and resumed', async ({ page }) => {
   await openChain(page);
@@ -94,7 +105,7 @@ test('a run pauses at breakpoints, is stepped, changed, pinned and resumed', asy
     await expect(state(page, /^Success in/)).toBeVisible();
     await expect(drawer(page).getByText('1 pinned')).toBeVisible();
     await expect(drawer(page).getByRole('button', { name: /^first, success.* pinned$/ })).toBeVisible();
-    await drawer(page).getByRole('tab', { name: 'Output' }).first().click();
+    await openResult(page);
     await expect(drawer(page).getByRole('treeitem', { name: /^n:? ?12$/ })).toBeVisible();
     await card(page, 'first').click();
     await command(page, 'Unpin the output');

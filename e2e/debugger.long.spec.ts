@@ -2,7 +2,7 @@ import { expectNoBarrier } from './access.ts';
 import { card, edge, expectSaved, importText, openApp, runBadge, showNewRun, startRun } from './app.ts';
 import { FAILS, failure } from './debugger.ts';
 import { expect, test } from './fixtures.ts';
-import { command, drawer, state } from './runs.ts';
+import { command, drawer, openResult, state } from './runs.ts';
 
 test('a run pauses on an error, and ends well once its input is changed and it is tried again', async ({ page }) => {
   await openApp(page);
@@ -33,7 +33,7 @@ test('a run pauses on an error, and ends well once its input is changed and it i
   await expect(runBadge(page)).toHaveText(/^Success in/);
   await expect(failure(page)).toBeHidden();
   await expect(card(page, 'charge').getByText('Edited')).toBeVisible();
-  await page.getByRole('tablist', { name: 'Run', exact: true }).getByRole('tab', { name: 'Output' }).click();
+  await openResult(page);
   await expect(drawer(page).getByRole('treeitem', { name: /^total/ })).toContainText('42');
 
   // The setting is kept. An output by hand takes the place of the task's own; resumed, the error goes its way.
@@ -41,12 +41,10 @@ test('a run pauses on an error, and ends well once its input is changed and it i
   await expect(panel.getByRole('radio', { name: 'Unhandled' })).toBeChecked();
   const repeat = () => drawer(page).getByRole('button', { name: 'Repeat' }).click();
   await showNewRun(page, repeat);
-  // What a run asks is said above its output and its text, too.
-  const parts = page.getByRole('tablist', { name: 'Run', exact: true });
-  await expect(parts.getByRole('tab', { name: 'Output' })).toHaveAttribute('aria-selected', 'true');
+  // What a run asks is said above its text, too.
   await expect(failure(page)).toContainText('charge failed.');
   await expectNoBarrier(page, failure(page));
-  await parts.getByRole('tab', { name: 'Text' }).click();
+  await openResult(page, 'Text');
   await failure(page).getByRole('button', { name: 'Give an output…' }).click();
   await failure(page).getByRole('textbox', { name: 'Output of charge, as JSON' }).fill('{"total": 7}');
   await failure(page).getByRole('button', { name: 'Continue with this output' }).click();

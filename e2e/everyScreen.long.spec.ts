@@ -3,15 +3,13 @@ import { expectNoBarrier } from './access.ts';
 import { card, importText, openApp } from './app.ts';
 import { DIALOGS, EVERYTHING, finishRun, openEverything, openPanel, PANELS, panelOf, select } from './everyScreen.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
-import { drawer } from './runs.ts';
+import { drawer, openResult } from './runs.ts';
 
 test.use({ colorScheme: 'light', reducedMotion: 'reduce' });
 
 const TABS = {
   timeline: 'Timeline',
   events: 'Events',
-  output: 'Output',
-  text: 'Text',
   problems: 'Problems',
 } as const satisfies Record<DrawerTab, string>;
 
@@ -77,16 +75,18 @@ test('every dialog, and every tab of a run and of a step', async ({ page }) => {
   await openEverything(page);
   await finishRun(page);
   for (const tab of Object.values(TABS)) {
-    await page.getByRole('tablist', { name: 'Run' }).getByRole('tab', { name: tab }).click();
+    await page.getByRole('tablist', { name: 'Run', exact: true }).getByRole('tab', { name: tab }).click();
     await look(page, `run, ${tab}`, tab === TABS.timeline ? undefined : drawer(page));
   }
-  await page.getByRole('tablist', { name: 'Run' }).getByRole('tab', { name: TABS.timeline }).click();
+  for (const part of ['Input', 'Output', 'Text'] as const)
+    await look(page, `whole run, ${part}`, await openResult(page, part));
+  await page.getByRole('tablist', { name: 'Run', exact: true }).getByRole('tab', { name: TABS.timeline }).click();
   await drawer(page).getByRole('button', { name: 'To the start' }).click();
   await expect(drawer(page).getByRole('button', { name: 'Show the end' })).toBeVisible();
   await look(page, 'run, an instant');
   await drawer(page).getByRole('tab', { name: TABS.events }).click();
   await look(page, 'events, an instant', drawer(page));
-  await page.getByRole('tablist', { name: 'Run' }).getByRole('tab', { name: TABS.timeline }).click();
+  await page.getByRole('tablist', { name: 'Run', exact: true }).getByRole('tab', { name: TABS.timeline }).click();
   await drawer(page).getByRole('button', { name: 'Show the end' }).click();
   await drawer(page)
     .getByRole('button', { name: /^say, / })

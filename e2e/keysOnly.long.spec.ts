@@ -186,9 +186,11 @@ test('a workflow with a decision, a container and an approval is built, run and 
   await tabTo(page, page.getByRole('region', { name: 'Step wait' }).getByRole('button', { name: 'Send signal' }));
   await press(page, 'Enter');
   await expect(runBadge(page)).toHaveText(/^Success in/);
-  await tabTo(page, page.getByRole('tablist', { name: 'Run' }).getByRole('tab', { selected: true }), 'Shift+Tab');
-  await press(page, 'ArrowRight', 'ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Output', selected: true }).first()).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Result', exact: true }), 'Shift+Tab');
+  await press(page, 'Enter');
+  await tabTo(page, page.getByRole('tablist', { name: 'Parts of the run' }).getByRole('tab', { selected: true }));
+  await press(page, 'ArrowRight');
+  await expect(page.getByRole('region', { name: 'Text of the run' })).toBeVisible();
 });
 
 const TESTED = `tasks:

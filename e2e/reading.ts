@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from './fixtures.ts';
+import { openResult } from './runs.ts';
 
 /** Gives an answer in Markdown, a page, a table of so many rows, a text of so many lines, a picture, and Markdown of so many parts. */
 export const valuesOf = ({
@@ -26,8 +27,7 @@ outputs: { answer: "{{ tasks.make.output.report }}" }
 
 /** Reads the text in Markdown that the run gave, and opens it from the tree of its output by a click; it is shown whole. */
 export async function openAnswer(page: Page): Promise<Locator> {
-  await page.getByRole('tab', { name: 'Output' }).first().click();
-  const output = page.getByRole('region', { name: 'Output of the run' });
+  const output = (await openResult(page)).getByRole('region', { name: 'Output of the run' });
   // The output opens with what it says; the tree is behind it.
   await expect(output.getByText('Findings')).toBeVisible();
   await output.getByRole('radio', { name: 'Tree' }).click();

@@ -41,6 +41,15 @@ export function state(page: Page, words: RegExp): Locator {
   return drawer(page).getByText(words).first();
 }
 
+/** Opens what the run as a whole gave, was started with or ran, where it is not open. */
+export async function openResult(page: Page, part: 'Input' | 'Output' | 'Text' = 'Output'): Promise<Locator> {
+  const button = drawer(page).getByRole('button', { name: 'Result', exact: true });
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+  const result = drawer(page).getByRole('region', { name: 'What the run gave' });
+  await result.getByRole('tab', { name: part }).click();
+  return result;
+}
+
 /** The bar at the top. */
 export function bar(page: Page): Locator {
   return page.getByRole('banner');

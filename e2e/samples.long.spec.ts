@@ -13,6 +13,7 @@ import {
   startRun,
 } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
+import { openResult } from './runs.ts';
 
 test('orders report and research fan-out run to their end', async ({ page }) => {
   await test.step('orders report: fetches JSON and CSV over HTTP and maps them', async () => {
@@ -46,7 +47,7 @@ test('orders report and research fan-out run to their end', async ({ page }) => 
     ]) {
       await expectStatus(page, id, 'Success');
     }
-    await page.getByRole('tab', { name: 'Output' }).first().click();
+    await openResult(page);
     await expect(page.getByRole('tree', { name: 'output' })).toBeVisible();
   });
 });
@@ -123,7 +124,7 @@ test('support desk: the mock and a real model answer', async ({ page }) => {
       await request.getByRole('treeitem', { name: new RegExp(`^${place}: `) }).click();
       await expect(request.getByRole('treeitem', { name: new RegExp(`^content: "${content}`) })).toHaveCount(1);
     }
-    await page.getByRole('tab', { name: 'Output' }).first().click();
+    await openResult(page);
     await expect(page.getByRole('treeitem', { name: 'messages_so_far: 4' })).toBeVisible();
   });
   await test.step('with a key a real model answers, and the file stays as it is', async () => {
@@ -141,7 +142,7 @@ test('support desk: the mock and a real model answer', async ({ page }) => {
       });
       await expect(runBadge(page)).toHaveText(/^Success in/);
       await expect(page.getByRole('region', { name: 'Run', exact: true }).getByText('Simulated')).toHaveCount(0);
-      await page.getByRole('tab', { name: 'Output' }).first().click();
+      await openResult(page);
       await expect(page.getByRole('treeitem', { name: 'answer: "Forty days are too long."' })).toBeVisible();
       expect(await downloadText(page)).toBe(text);
     } finally {
@@ -190,7 +191,7 @@ test('purchase approval: waits for a person, unless the purchase is small', asyn
     await answerApproval(page, 'Approve');
     await expectStatus(page, 'order', 'Success');
     await expectStatus(page, 'decline', 'Skipped');
-    await page.getByRole('tab', { name: 'Output' }).first().click();
+    await openResult(page);
     await expect(page.getByRole('treeitem', { name: 'approved_by: "Ada"' })).toBeVisible();
   });
   await test.step('a small purchase needs no answer', async () => {
@@ -226,7 +227,7 @@ test('sums: a run pauses without its MCP server, and continues with it; a simula
       expect(server.calls).toEqual(['add', 'add', 'add']);
     });
     await test.step('its output has the sums', async () => {
-      await page.getByRole('tab', { name: 'Output' }).first().click();
+      await openResult(page);
       for (const sum of [42, 12, 2])
         await expect(page.getByRole('treeitem', { name: `sum: ${sum}`, exact: true }).first()).toBeVisible();
     });

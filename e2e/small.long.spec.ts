@@ -6,7 +6,7 @@ import { expectClear, expectInside, FINGER, heightThatHits, ZOOMED } from './sma
 
 /** What is told of a run keeps to its row, and that of a replay leaves the tabs their words. */
 async function expectRow(page: Page): Promise<void> {
-  const row = drawer(page).getByRole('tablist').locator('..');
+  const row = drawer(page).getByRole('tablist', { name: 'Run', exact: true }).locator('..');
   await expectInside(state(page, /^Success in/), row);
   await expectInside(
     drawer(page)
@@ -18,8 +18,8 @@ async function expectRow(page: Page): Promise<void> {
   await expectNoBarrier(page, drawer(page));
   await drawer(page).getByRole('button', { name: 'To the start' }).click();
   await expect(drawer(page).getByText('Replay').first()).toBeVisible();
-  for (const tab of await drawer(page).getByRole('tab').all())
-    await expectInside(tab, drawer(page).getByRole('tablist').first());
+  const tabs = drawer(page).getByRole('tablist', { name: 'Run', exact: true });
+  for (const tab of await tabs.getByRole('tab').all()) await expectInside(tab, tabs);
   await drawer(page).getByRole('button', { name: 'Show the end' }).click();
   await expect(state(page, /^Success in/)).toBeVisible();
 }
@@ -90,7 +90,7 @@ test('on a phone a run is started, read, answered and deleted', async ({ page })
     await drawer(page).getByRole('tab', { name: 'Events' }).click();
     const instant = drawer(page).getByRole('button', { name: /^Show the instant .*, event 3$/ });
     await expect.poll(() => heightThatHits(instant)).toBeGreaterThanOrEqual(FINGER);
-    await page.getByRole('tablist', { name: 'Run', exact: true }).getByRole('tab', { name: 'Output' }).click();
+    await drawer(page).getByRole('region', { name: 'What the run gave' }).getByRole('button', { name: 'Read' }).click();
     const line = drawer(page).getByRole('treeitem').nth(1);
     await expect.poll(() => heightThatHits(line)).toBeGreaterThanOrEqual(FINGER);
   });
@@ -130,8 +130,7 @@ test('on a phone a run is started, read, answered and deleted', async ({ page })
     await expectNoBarrier(page, form);
     await run.click();
     await expect(runBadge(page)).toHaveText(/^Success in/);
-    await page.getByRole('region', { name: 'Run', exact: true }).getByRole('tab', { name: 'Output' }).click();
-    await expect(page.getByRole('tabpanel')).toContainText('limit8');
+    await expect(drawer(page).getByRole('region', { name: 'What the run gave' })).toContainText('"limit": 8');
   });
   await test.step('the table of all runs offers what can be done with those that are chosen, in one menu', async () => {
     await importText(page, 'one.yaml', 'tasks: [{ id: first, type: basic }]');

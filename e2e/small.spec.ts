@@ -24,13 +24,13 @@ test('at a zoom of 200 % a run leaves room for the cards, and on a phone a finge
         drawer(page).getByRole('tabpanel'),
       );
     await expect.poll(async () => (await canvas.boundingBox())?.height).toBeGreaterThan(155);
-    const row = drawer(page).getByRole('tablist').locator('..');
+    const row = drawer(page).getByRole('tablist', { name: 'Run', exact: true }).locator('..');
     await expectInside(state(page, /^Success in/), row);
     await expectInside(drawer(page).getByRole('button', { name: 'Close the drawer' }), row);
   });
   await test.step('on a phone a finger hits what reads a run, and the form of the next one keeps Run in view', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    for (const name of ['Search', 'Save the run as…', 'Close the drawer'])
+    for (const name of ['Search', 'Result', 'Close the drawer'])
       await expect
         .poll(() => heightThatHits(drawer(page).getByRole('button', { name, exact: true })))
         .toBeGreaterThanOrEqual(FINGER);

@@ -110,7 +110,7 @@ test('every type of task is watched from its first state to its last, from a for
     .click({ timeout: 15_000 });
   await expectStatus(page, 'approve', 'Waiting');
   await approve(page);
-  await drawer(page).getByRole('tab', { name: 'Output' }).last().click();
+  await drawer(page).getByRole('tab', { name: 'Output' }).click();
   await expect(drawer(page).getByRole('treeitem', { name: /^signal/ })).toBeVisible();
 
   await expectEnds(page, ['numbers', 'choose', 'fork', 'talk', 'each', 'pause', 'group', 'two', 'approve', 'after']);

@@ -1,6 +1,6 @@
 import { card, expectStatus, runBadge, trustFile } from './app.ts';
 import { expect, type Locator, type Page } from './fixtures.ts';
-import { bar, drawer } from './runs.ts';
+import { bar, drawer, openResult } from './runs.ts';
 
 /** A task that fails, which is handled, and the one that its handler leads to. */
 export const BROKEN = `  - id: broken
@@ -49,7 +49,6 @@ export async function expectEnds(page: Page, succeeded: readonly string[]): Prom
 
 /** The output of the run says what was counted. */
 export async function expectCounted(page: Page): Promise<void> {
-  await drawer(page).getByRole('tab', { name: 'Output' }).first().click();
-  const output = drawer(page).getByRole('region', { name: 'Output of the run' });
+  const output = (await openResult(page)).getByRole('region', { name: 'Output of the run' });
   await expect(output.getByRole('treeitem', { name: /^count:? ?7$/ })).toBeVisible();
 }

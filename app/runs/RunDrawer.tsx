@@ -22,23 +22,22 @@ import type { HitPart } from './search/partsOf.ts';
 import { useSearch } from './search/useSearch.ts';
 import { PausedBar } from './step/PausedBar.tsx';
 import { StepDock } from './step/StepDock.tsx';
-import { EndOutput, EndOutputBar, useEndOutput } from './summary/EndOutput.tsx';
 import { HeadlineBar } from './summary/HeadlineBar.tsx';
 import buttons from './summary/RunButtons.module.css';
-import { ContinueButton, ExportMenu, FollowButton, RepeatButton } from './summary/RunButtons.tsx';
+import { ContinueButton, ExportMenu, FollowButton, RepeatButton, ResultButton } from './summary/RunButtons.tsx';
+import { ResultBar, RunResult } from './summary/RunResult.tsx';
 import { RunStatusBadge } from './summary/RunStatusBadge.tsx';
+import { useResult } from './summary/resultPanel.ts';
 import { EventList } from './timeline/EventList.tsx';
 import { Timeline } from './timeline/Timeline.tsx';
 
-const RunOutput = lazyPart(() => import('./summary/RunOutput.tsx').then((module) => module.RunOutput));
-const RunText = lazyPart(() => import('./summary/RunText.tsx').then((module) => module.RunText));
 const InsideStepPanel = lazyPart(() => import('./step/InsideStepPanel.tsx').then((module) => module.InsideStepPanel));
 const NextStepPanel = lazyPart(() => import('./step/NextStepPanel.tsx').then((module) => module.NextStepPanel));
 const SearchBar = lazyPart(() => import('./search/SearchBar.tsx').then((module) => module.SearchBar));
 const StepPanel = lazyPart(() => import('./step/StepPanel.tsx').then((module) => module.StepPanel));
 
 /**
- * The drawer below the canvas: timeline, events, output and text of the shown run, and the problems of the file.
+ * The drawer below the canvas: timeline and events of the shown run, next to them what it or one of its steps gave, and the problems of the file.
  * @param problems what the Problems tab holds; given by the app, since features do not import each other
  */
 export function RunDrawer({ problems }: { readonly problems: ReactNode }): ReactNode {
@@ -64,8 +63,6 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
             count: runId === undefined ? undefined : <EventCount />,
             content: <RunBody part="events" found={found} />,
           },
-          { value: 'output', label: 'Output', content: <RunBody part="output" found={found} /> },
-          { value: 'text', label: 'Text', content: <RunBody part="text" found={found} /> },
           { value: 'problems', label: 'Problems', count: errors + warnings, content: problems },
         ]}
         below={
@@ -97,6 +94,7 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
                 <span className={buttons.word}>Search</span>
               </Button>
             )}
+            <ResultButton />
             <ContinueButton />
             <FollowButton />
             {isOver && <RepeatButton />}
@@ -135,7 +133,7 @@ function EventCount(): ReactNode {
 }
 
 interface RunPartProps {
-  readonly part: 'timeline' | 'events' | 'output' | 'text';
+  readonly part: 'timeline' | 'events';
   readonly found: Hit | null;
 }
 
@@ -151,23 +149,26 @@ interface Details {
   readonly found: Hit | null;
 }
 
-/** The step that is looked at, of the run or of one inside it, else the one that comes next; null: none. */
-function toDetails({ run, source, found }: Details): ReactNode {
+/** The step that is looked at, of the run or of one inside it; null: none. */
+function toStep({ run, source, found }: Details): ReactNode {
   if (run.selectedInside !== null) return <InsideStepPanel key={run.selectedInside.runId} {...run.selectedInside} />;
   const step = run.selectedActivation === null ? undefined : viewOf(run).activations.get(run.selectedActivation);
-  if (step !== undefined) {
-    const hit = found?.activation === step.activation ? found : null;
-    return (
-      <StepPanel
-        key={`${step.activation} ${hit?.index ?? ''}`}
-        step={step}
-        name={source.nameOf(step.taskId)}
-        run={run}
-        nameOf={source.nameOf}
-        opens={hit === null ? undefined : TABS[hit.part]}
-      />
-    );
-  }
+  if (step === undefined) return null;
+  const hit = found?.activation === step.activation ? found : null;
+  return (
+    <StepPanel
+      key={`${step.activation} ${hit?.index ?? ''}`}
+      step={step}
+      name={source.nameOf(step.taskId)}
+      run={run}
+      nameOf={source.nameOf}
+      opens={hit === null ? undefined : TABS[hit.part]}
+    />
+  );
+}
+
+/** The step that a paused run comes to next; null: none. */
+function toNext({ run, source }: Details): ReactNode {
   const next = run.moment === null && run.view.status === 'running' ? run.view.paused?.next : null;
   if (next == null) return null;
   return <NextStepPanel key={next.activation} next={next} name={source.nameOf(next.taskId)} />;
@@ -177,50 +178,32 @@ function RunPart({ part, found }: RunPartProps): ReactNode {
   const run = useSession((state) => state.run.shown);
   const source = useRunSource();
   const isNarrow = useSession((state) => state.view.isNarrow);
-  const end = useEndOutput(run);
+  const result = useResult(run);
   if (run === null || source === null) {
     return (
       <EmptyState title="No run yet">Press Run to play this workflow. Every step shows here as it happens.</EmptyState>
     );
   }
-  const step = toDetails({ run, source, found });
+  const step = toStep({ run, source, found });
   // On a phone there is room for one of them: a step says itself what it waits for, and why it failed.
-  const hasHeadline = !isNarrow || step === null;
-  const details = step ?? (end.isOpen && !isNarrow && <EndOutput run={run} onClose={end.close} />);
-  switch (part) {
-    case 'timeline':
-      return (
-        <div className={styles.column}>
-          <PausedBar run={run} source={source} />
-          {hasHeadline && <HeadlineBar run={run} source={source} />}
-          {end.isOpen && isNarrow && step === null && <EndOutputBar run={run} />}
-          <StepDock details={details}>
-            <Timeline run={run} source={source} />
-          </StepDock>
-        </div>
-      );
-    case 'events':
-      return (
-        <div className={styles.column}>
-          <PausedBar run={run} source={source} />
-          {hasHeadline && <HeadlineBar run={run} source={source} />}
-          {run.restoreNote !== null && (
-            <p className={styles.note}>Resumed from all of its journal: {run.restoreNote}</p>
-          )}
-          <StepDock details={details}>
-            <EventList run={run} source={source} found={found?.index ?? -1} />
-          </StepDock>
-        </div>
-      );
-    case 'output':
-    case 'text':
-      // The output says itself why a run failed.
-      return (
-        <div className={styles.column}>
-          <PausedBar run={run} source={source} />
-          {(part === 'text' || run.view.status !== 'error') && <HeadlineBar run={run} source={source} />}
-          <div className={styles.rest}>{part === 'output' ? <RunOutput run={run} /> : <RunText run={run} />}</div>
-        </div>
-      );
-  }
+  const isInBar = isNarrow && !result.isAsked;
+  const whole = result.part === null || isInBar ? null : <RunResult run={run} part={result.part} />;
+  const details = step ?? whole ?? toNext({ run, source, found });
+  return (
+    <div className={styles.column}>
+      <PausedBar run={run} source={source} />
+      {(!isNarrow || details === null) && <HeadlineBar run={run} source={source} />}
+      {result.part !== null && isInBar && details === null && <ResultBar run={run} />}
+      {part === 'events' && run.restoreNote !== null && (
+        <p className={styles.note}>Resumed from all of its journal: {run.restoreNote}</p>
+      )}
+      <StepDock details={details}>
+        {part === 'timeline' ? (
+          <Timeline run={run} source={source} />
+        ) : (
+          <EventList run={run} source={source} found={found?.index ?? -1} />
+        )}
+      </StepDock>
+    </div>
+  );
 }

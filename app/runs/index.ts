@@ -9,7 +9,7 @@
  * - `timeline`: steps over time, the playhead, the list of events;
  * - `items`: items of a collection, or rounds of a task, as a table;
  * - `search`: what is looked for in a run, its hits, and the bar for both;
- * - `summary`: a run as a whole: headline, status, output, text;
+ * - `summary`: a run as a whole: headline, status, and the panel of its input, output and text;
  * - `debug`: what pauses runs by itself;
  * - `compare`: two runs side by side;
  * - `report`: a run as one HTML file.

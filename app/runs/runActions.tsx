@@ -13,6 +13,8 @@ import { explainNoRepeat, explainNoRetry, failedSteps } from '../session/runStep
 import {
   CoinsIcon,
   ExpandIcon,
+  FileClockIcon,
+  FlagIcon,
   HistoryIcon,
   InboxIcon,
   LayersIcon,
@@ -30,6 +32,7 @@ import { lazyModule } from '../ui/lazyModule.ts';
 import { canRun } from './startActions.tsx';
 
 const tools = lazyModule(() => import('./parts/runTools.ts'));
+const panel = lazyModule(() => import('./summary/resultPanel.ts'));
 const news = lazyModule(() => import('./watchRuns.ts'));
 
 const isRunning = ({ run: { shown: run }, document: { activePath } }: SessionState) =>
@@ -45,6 +48,8 @@ const awaitedStep = ({ run: { shown: run } }: SessionState) => {
 
 const isPaused = ({ run: { shown: run } }: SessionState) => run?.view.status === 'running' && run.view.paused !== null;
 
+const hasRun = ({ run: { shown: run } }: SessionState) => run !== null;
+const NO_RUN = 'No run is shown';
 const hasEnded = ({ run: { shown: run } }: SessionState) => run !== null && run.view.status !== 'running';
 const hasStep = ({ run: { shown: run } }: SessionState) => run !== null && run.selectedActivation !== null;
 const hasFailed = ({ run: { shown: run } }: SessionState) => run !== null && failedSteps(run).length > 0;
@@ -179,6 +184,26 @@ export const runActions = [
     run: () => openDialog('value'),
   },
   {
+    id: 'run.result',
+    label: 'Show the result of the run',
+    group: 'Run',
+    icon: <FlagIcon />,
+    keywords: ['output', 'answer', 'input', 'gave', 'started with'],
+    isEnabled: hasRun,
+    disabledHint: NO_RUN,
+    run: () => withModule(panel, ({ showResult }) => showResult('output')),
+  },
+  {
+    id: 'run.text',
+    label: 'Show the text that ran',
+    group: 'Run',
+    icon: <FileClockIcon />,
+    keywords: ['source', 'yaml', 'executed', 'earlier', 'version'],
+    isEnabled: hasRun,
+    disabledHint: NO_RUN,
+    run: () => withModule(panel, ({ showResult }) => showResult('text')),
+  },
+  {
     id: 'run.nextFailed',
     label: 'Show the next failed step',
     group: 'Run',
@@ -232,8 +257,8 @@ export const runActions = [
     group: 'Run',
     icon: <XIcon />,
     keywords: ['close', 'hide', 'take off the canvas'],
-    isEnabled: ({ run: { shown: run } }) => run !== null,
-    disabledHint: 'No run is shown',
+    isEnabled: hasRun,
+    disabledHint: NO_RUN,
     run: () => {
       const isRunning = session.getState().run.shown?.view.status === 'running';
       closeRun();

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { type ActivationView, tellError, workedBetween } from '#engine/run';
-import type { Json } from '#engine/values';
-import { copyText, openDrawer, selectActivation, useSession } from '../../session/index.ts';
+import { openDrawer, selectActivation, useSession } from '../../session/index.ts';
 import { shownView } from '../../session/run/index.ts';
-import { startReferenceDrag } from '../../session/workspace/index.ts';
 import { HistoryIcon } from '../../ui/icons.ts';
 import {
   Badge,
@@ -14,7 +12,6 @@ import {
   KeyValueRow,
   lazyPart,
   StatusMark,
-  ValueTree,
 } from '../../ui/index.ts';
 import { Group } from '../parts/Group.tsx';
 import { stepOfTask } from '../parts/stepOfTask.ts';
@@ -22,7 +19,7 @@ import styles from './LastRunTab.module.css';
 
 const RunningGroup = lazyPart(() => import('./RunningGroup.tsx').then((module) => module.RunningGroup));
 
-/** How a task runs, and what happened to it in the run on screen: in the step that is looked at, else as its card says. */
+/** How a task runs, and how it went in the run on screen, with the way to what it took and gave there: in the step that is looked at, else as its card says. */
 export function LastRunTab({ id }: { readonly id: string }): ReactNode {
   return (
     <>
@@ -54,7 +51,7 @@ function LastRun({ id }: { readonly id: string }): ReactNode {
         title="Result"
         actions={
           <Button variant="ghost" size="small" onClick={show}>
-            Show in timeline
+            Show input and output
           </Button>
         }
       >
@@ -78,14 +75,6 @@ function LastRun({ id }: { readonly id: string }): ReactNode {
           </div>
         )}
       </Group>
-      <Group title="Input">
-        <Value label="input" value={last.input} />
-      </Group>
-      {last.status === 'success' && (
-        <Group title="Output">
-          <Value label={`tasks.${id}.output`} value={last.output} isOutput />
-        </Group>
-      )}
     </>
   );
 }
@@ -96,24 +85,4 @@ function Took({ last }: { readonly last: ActivationView }): ReactNode {
   const idle = useSession((state) => shownView(state)?.idle);
   if (last.startedAt === null || last.endedAt === null || !idle) return null;
   return <KeyValueRow label="Duration">{formatLength(workedBetween(idle, last.startedAt, last.endedAt))}</KeyValueRow>;
-}
-
-interface ValueProps {
-  readonly label: string;
-  readonly value: Json;
-  readonly isOutput?: boolean | undefined;
-}
-
-/** A value; the lines of an output can be dragged to what is to read them. */
-function Value({ label, value, isOutput }: ValueProps): ReactNode {
-  return (
-    <div className={styles.value}>
-      <ValueTree
-        label={label}
-        value={value}
-        onCopy={(text) => void copyText(text)}
-        onDrag={isOutput ? startReferenceDrag : undefined}
-      />
-    </div>
-  );
 }

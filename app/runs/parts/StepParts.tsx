@@ -3,14 +3,23 @@ import { type ActivationView, type RunError, type RunView, tellError, workedBetw
 import type { Json } from '#engine/values';
 import { downloadBlob } from '../../platform/index.ts';
 import { copyText } from '../../session/index.ts';
+import { startReferenceDrag } from '../../session/workspace/index.ts';
 import { formatLength, shortText, ValueReader } from '../../ui/index.ts';
 import styles from './step.module.css';
 
 /** How many attempts of one step are listed: the last ones. */
 const MOST_LISTED = 200;
 
-/** A value of a step as a tree; `label` is the prefix of a copied path. */
-export function StepValue({ label, value }: { readonly label: string; readonly value: Json }): ReactNode {
+interface StepValueProps {
+  /** The prefix of a copied path. */
+  readonly label: string;
+  readonly value: Json;
+  /** Whether its lines can be dragged to the field that is to read them. */
+  readonly isReadable?: boolean;
+}
+
+/** A value of a step as a tree. */
+export function StepValue({ label, value, isReadable = false }: StepValueProps): ReactNode {
   return (
     <div className={styles.value}>
       <ValueReader
@@ -19,6 +28,7 @@ export function StepValue({ label, value }: { readonly label: string; readonly v
         value={value}
         onCopy={(text) => void copyText(text)}
         onSave={downloadBlob}
+        onDrag={isReadable ? startReferenceDrag : undefined}
       />
     </div>
   );

@@ -5,6 +5,7 @@ import { HourglassIcon } from '../../ui/icons.ts';
 import { Button, shortText } from '../../ui/index.ts';
 import styles from '../parts/bar.module.css';
 import type { RunSource } from '../parts/toRunSource.ts';
+import { useIsOnCard } from './CardAnswer.tsx';
 import { type DeliverAnswer, isQuick, useAnswerForm, whyUnanswered } from './useAnswerForm.ts';
 import { useOpenWait } from './useOpenWait.ts';
 import { YesOrNoButtons } from './YesOrNoButtons.tsx';
@@ -17,10 +18,11 @@ interface AnswerBarProps {
   readonly source: RunSource;
 }
 
-/** What the run waits for: a yes or no that needs nothing more is answered here, anything else at the step. */
+/** What the run waits for: a yes or no that needs nothing more is answered here unless its card has the buttons, anything else at the step. */
 export function AnswerBar({ step, source }: AnswerBarProps): ReactNode {
   const open = useOpenWait(step);
   const isShown = useSession(({ run: { shown } }) => shown?.selectedActivation === step.activation);
+  const isOnCard = useIsOnCard(step.activation);
   // The step has the form, with the same words above it.
   if (open === null || isShown) return null;
   const { title, description, signal } = open.wait;
@@ -38,7 +40,7 @@ export function AnswerBar({ step, source }: AnswerBarProps): ReactNode {
             <strong>{shortText(title, LONGEST)}</strong> {shortText(description ?? '', LONGEST)}
           </p>
         )}
-        <QuickAnswer {...open} />
+        {!isOnCard && <QuickAnswer {...open} />}
         <Button size="small" onClick={() => selectActivation(step.activation)}>
           Answer…
         </Button>

@@ -271,7 +271,8 @@ function StepOutput({ step, isFixed }: StepPartProps): ReactNode {
   const isPaused = useSession(({ run: { shown: run } }) => run?.moment === null && run.view.paused !== null);
   if (status === 'success' && isPaused && !isFixed)
     return <Editable step={step} target="output" label={`tasks.${taskId}.output`} value={output} />;
-  if (status === 'success' || output !== null) return <StepValue label={`tasks.${taskId}.output`} value={output} />;
+  if (status === 'success' || output !== null)
+    return <StepValue label={`tasks.${taskId}.output`} value={output} isReadable={!isFixed} />;
   const isOver = step.endedAt !== null;
   if (!isOver) {
     const call = step.effects.findLast(({ endedAt }) => endedAt === null);

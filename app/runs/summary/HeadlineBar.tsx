@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { tellError, tellWarning } from '#engine/run';
 import { useAction } from '../../actions/index.ts';
-import { openDrawer, selectActivation, useSession } from '../../session/index.ts';
+import { selectActivation, useSession } from '../../session/index.ts';
 import type { ShownRun } from '../../session/run/index.ts';
 import { explainNoRetry } from '../../session/runSteps/index.ts';
 import { TriangleAlertIcon } from '../../ui/icons.ts';
 import { Button, lazyPart, shortText } from '../../ui/index.ts';
 import styles from '../parts/bar.module.css';
 import type { RunSource } from '../parts/toRunSource.ts';
+import { showResult } from './resultPanel.ts';
 import { type Headline, toHeadline } from './toHeadline.ts';
 
 const AnswerBar = lazyPart(() => import('../step/AnswerBar.tsx').then((module) => module.AnswerBar));
@@ -65,7 +66,7 @@ function Warnings({ warnings, step, run, source }: WarningsProps): ReactNode {
           </Button>
         )}
         {rest > 0 && (
-          <Button size="small" onClick={() => openDrawer('output')}>
+          <Button size="small" onClick={() => showResult('output')}>
             {`${rest.toLocaleString('en')} more`}
           </Button>
         )}

@@ -2,13 +2,35 @@ import type { ReactNode } from 'react';
 import { doAction, menuEntryOf, useAction } from '../../actions/index.ts';
 import { type SessionState, useSession } from '../../session/index.ts';
 import { explainNoRepeat, toggleFollowing } from '../../session/runSteps/index.ts';
-import { CrosshairIcon, DownloadIcon, RotateCwIcon } from '../../ui/icons.ts';
+import { CrosshairIcon, DownloadIcon, FlagIcon, RotateCwIcon } from '../../ui/icons.ts';
 import { Button, IconButton, Menu } from '../../ui/index.ts';
 import styles from './RunButtons.module.css';
+import { closeResult, showResult, useResult } from './resultPanel.ts';
 
 /** The file of the run on screen, where another one is open: what is done to the run concerns that one. */
 function otherFile({ run: { shown: run }, document: { activePath } }: SessionState): string | null {
   return run === null || run.path === activePath ? null : run.path;
+}
+
+/** Opens what the run gave, was started with and ran, in place of a step, and closes it. */
+export function ResultButton(): ReactNode {
+  const run = useSession((state) => state.run.shown);
+  const { part } = useResult(run);
+  if (run === null) return null;
+  const isShown = part !== null && run.selectedActivation === null && run.selectedInside === null;
+  return (
+    <Button
+      variant="ghost"
+      size="small"
+      className={styles.tool}
+      icon={<FlagIcon />}
+      aria-expanded={isShown}
+      title="What the whole run gave, was started with, and its text"
+      onClick={() => (isShown ? closeResult(run) : showResult(part ?? 'output'))}
+    >
+      <span className={styles.word}>Result</span>
+    </Button>
+  );
 }
 
 /** Runs the file once more with the input of the run on screen, which need not be the newest. */
@@ -59,8 +81,11 @@ export function FollowButton(): ReactNode {
 
 /** What can be made of the run on screen. */
 export function ExportMenu(): ReactNode {
+  const isNarrow = useSession((state) => state.view.isNarrow);
   // What can be made changes as the run ends.
   useSession((state) => state.run.shown?.view.status);
+  // A phone has no room for it: the palette has all of them.
+  if (isNarrow) return null;
   return (
     <Menu
       align="end"

@@ -10,36 +10,38 @@ import styles from './RunOutput.module.css';
 /** How many warnings are listed. */
 const MOST_WARNINGS = 200;
 
-/** What a run gave, what it was started with, and what it warned of. */
+/** What a run gave, why it failed, and what it warned of. */
 export function RunOutput({ run }: { readonly run: ShownRun }): ReactNode {
-  const { status, error, output, input, warnings } = run.view;
+  const { status, error, output, warnings } = run.view;
   return (
-    <div className={styles.parts}>
-      <section className={styles.part} aria-label="Output of the run">
-        <h3>Output</h3>
-        {error && (
-          <div className={styles.error}>
-            <code>{error.code}</code> {shortText(tellError(error), 20_000)}
-          </div>
-        )}
-        {status === 'success' ? <Value label="output" value={output} isResult /> : <p>{WORDS[status]}</p>}
-        {warnings.length > 0 && (
-          <ul className={styles.warnings} aria-label="Warnings of the run">
-            {warnings.slice(0, MOST_WARNINGS).map((warning, index) => (
-              <li key={`${index}`}>
-                <Badge tone="warning">{warning.code}</Badge> {warning.taskId ? `${warning.taskId}: ` : ''}
-                {shortText(tellWarning(warning, run.view), 2_000)}
-              </li>
-            ))}
-            {warnings.length > MOST_WARNINGS && <li>{warnings.length - MOST_WARNINGS} more are among the events.</li>}
-          </ul>
-        )}
-      </section>
-      <section className={styles.part} aria-label="Input of the run">
-        <h3>Input</h3>
-        <Value label="workflow.input" value={input} />
-      </section>
-    </div>
+    <section className={styles.part} aria-label="Output of the run">
+      {error && (
+        <div className={styles.error}>
+          <code>{error.code}</code> {shortText(tellError(error), 20_000)}
+        </div>
+      )}
+      {warnings.length > 0 && (
+        <ul className={styles.warnings} aria-label="Warnings of the run">
+          {warnings.slice(0, MOST_WARNINGS).map((warning, index) => (
+            <li key={`${index}`}>
+              <Badge tone="warning">{warning.code}</Badge> {warning.taskId ? `${warning.taskId}: ` : ''}
+              {shortText(tellWarning(warning, run.view), 2_000)}
+            </li>
+          ))}
+          {warnings.length > MOST_WARNINGS && <li>{warnings.length - MOST_WARNINGS} more are among the events.</li>}
+        </ul>
+      )}
+      {status === 'success' ? <Value label="output" value={output} isResult /> : <p>{WORDS[status]}</p>}
+    </section>
+  );
+}
+
+/** What a run was started with. */
+export function RunInput({ run }: { readonly run: ShownRun }): ReactNode {
+  return (
+    <section className={styles.part} aria-label="Input of the run">
+      <Value label="workflow.input" value={run.view.input} />
+    </section>
   );
 }
 

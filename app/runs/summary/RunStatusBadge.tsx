@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAction } from '../../actions/index.ts';
-import { openDialog, openDrawer, useSession } from '../../session/index.ts';
+import { openDialog, useSession } from '../../session/index.ts';
 import { type ShownRun, viewOf } from '../../session/run/index.ts';
 import { standingNow, workedSoFar } from '../../session/runSteps/index.ts';
 import {
@@ -21,6 +21,7 @@ import { Badge, Button, classes, describeProblems, formatLength, useNow } from '
 import { countMarks } from '../parts/countMarks.ts';
 import { describeUsage, formatUsage } from '../parts/formatUsage.ts';
 import styles from './RunStatusBadge.module.css';
+import { showResult } from './resultPanel.ts';
 
 /** The status of the shown run, for how long, where it came from, what in it is not real, and whether its text is an earlier one. */
 export function RunStatusBadge(): ReactNode {
@@ -128,7 +129,7 @@ function Warned({ run }: { readonly run: ShownRun }): ReactNode {
       icon={<TriangleAlertIcon />}
       className={styles.warned}
       title="Warnings of this run, such as a value that was missing"
-      onClick={() => openDrawer('output')}
+      onClick={() => showResult('output')}
     >
       {describeProblems({ errors: 0, warnings: warnings.length })}
     </Button>
@@ -166,7 +167,7 @@ function TextNote(): ReactNode {
       size="small"
       icon={<HistoryIcon />}
       className={styles.textNote}
-      onClick={() => openDrawer('text')}
+      onClick={() => showResult('text')}
     >
       {note}
     </Button>

@@ -17,7 +17,7 @@ const EVENTS = BODIES.map((body, seq): RunEvent => ({ seq, at: seq, ...body }));
 beforeEach(() => {
   resetSession({ 'a.yaml': 'tasks: [{ id: a, type: basic }]\n' });
   show({ runId: 'r', path: 'a.yaml', source: 'tasks: [{ id: a, type: basic }]\n', events: EVENTS });
-  update({ view: { drawer: { isOpen: true, tab: 'output' } } });
+  update({ view: { drawer: { isOpen: true, tab: 'problems' } } });
 });
 
 it('leads to the step of what was found, and says so', async () => {

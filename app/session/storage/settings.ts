@@ -62,7 +62,7 @@ const PANELS: readonly PanelName[] = [
   'versions',
 ];
 const DOCKS: readonly StepDock[] = ['right', 'below'];
-const TABS: readonly DrawerTab[] = ['timeline', 'events', 'output', 'text', 'problems'];
+const TABS: readonly DrawerTab[] = ['timeline', 'events', 'problems'];
 
 const KEPT = {
   view: ['tellsOfRuns', 'following', 'theme', 'flow', 'mode', 'panel', 'inspector', 'drawer', 'stepDock'],

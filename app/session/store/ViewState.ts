@@ -15,7 +15,7 @@ export type PanelName =
   | 'versions'
   | 'proposals';
 
-export type DrawerTab = 'timeline' | 'events' | 'output' | 'text' | 'problems';
+export type DrawerTab = 'timeline' | 'events' | 'problems';
 
 /** The parts of a step that have a tab. */
 export type StepTab = 'input' | 'output' | 'talk' | 'calls' | 'scope';

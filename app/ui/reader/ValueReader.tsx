@@ -29,6 +29,8 @@ export interface ValueReaderProps {
   readonly onCopy: (text: string) => void;
   /** Saves a text as a file of this name. */
   readonly onSave: (name: string, text: Blob) => void;
+  /** Takes hold of a line of the tree, whose path is one of the label's. Absent: lines are not dragged. */
+  readonly onDrag?: ((transfer: DataTransfer, path: string) => void) | undefined;
   /** True: it is the result of something, and read from what it is there to say. */
   readonly isResult?: boolean;
   /** True: it fills the window already. */
@@ -75,9 +77,18 @@ export function ValueReader(props: ValueReaderProps): ReactNode {
             isResult={isResult}
             onCopy={props.onCopy}
             onRead={setPart}
+            onDrag={props.onDrag}
           />
         ) : (
-          <View view={view} label={label} value={value} isResult={isResult} onCopy={props.onCopy} onRead={setPart} />
+          <View
+            view={view}
+            label={label}
+            value={value}
+            isResult={isResult}
+            onCopy={props.onCopy}
+            onRead={setPart}
+            onDrag={props.onDrag}
+          />
         )}
       </div>
       {part !== null && (
@@ -150,9 +161,10 @@ interface ViewProps extends ReaderPart {
   readonly isResult: boolean;
   readonly onCopy: (text: string) => void;
   readonly onRead: (part: ReaderPart) => void;
+  readonly onDrag: ValueReaderProps['onDrag'];
 }
 
-function View({ view, label, value, isResult, onCopy, onRead }: ViewProps): ReactNode {
+function View({ view, label, value, isResult, onCopy, onRead, onDrag }: ViewProps): ReactNode {
   const read = useMemo(() => (typeof value === 'string' ? (readJsonText(value) ?? value) : value), [value]);
   const start = useCallback(
     () => (typeof value === 'string' && view !== 'raw' ? textPieces(value) : shownJsonPieces(value)),
@@ -166,6 +178,7 @@ function View({ view, label, value, isResult, onCopy, onRead }: ViewProps): Reac
         value={read}
         onCopy={onCopy}
         onRead={(path, inner) => onRead({ label: label + path, value: inner })}
+        onDrag={onDrag}
       />
     );
   if (view === 'table' && Array.isArray(read)) return <Rows label={label} rows={read} onRead={onRead} />;
