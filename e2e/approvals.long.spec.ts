@@ -169,7 +169,15 @@ test('a yes or no is answered in the form, the bar, on the card, in the inbox an
     );
     await showNewRun(page, () => startRun(page));
     await card(page, 'ask').getByRole('button', { name: 'Decline ask' }).click();
-    await expect(page.getByText(/^ask: It was sent, but the step keeps waiting/)).toBeVisible();
+    const notice = page.getByText(/^ask: It was sent, but the step keeps waiting/);
+    await expect(notice).toBeVisible();
+    // It stays until it is closed, and lies over no step of the run.
+    await expect
+      .poll(async () => {
+        const [told, steps] = [await notice.boundingBox(), await drawer(page).boundingBox()];
+        return told !== null && steps !== null && told.y + told.height <= steps.y;
+      })
+      .toBe(true);
     await card(page, 'ask').getByRole('button', { name: 'Approve ask' }).click();
     await expect(runBadge(page)).toHaveText(/^Success in/);
   });

@@ -10,6 +10,7 @@ import {
   EmptyState,
   formatShortcut,
   IconButton,
+  keepNoticesAbove,
   lazyPart,
   Tabs,
   VisuallyHidden,
@@ -49,7 +50,7 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
   const { isSearching, words, setWords, found, setFound, field, opener, open, close, onKeyDown } = search;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+F, wherever in it the focus is
-    <section className={styles.drawer} aria-label="Run" data-run={runId} onKeyDown={onKeyDown}>
+    <section ref={keepNoticesAbove} className={styles.drawer} aria-label="Run" data-run={runId} onKeyDown={onKeyDown}>
       <VisuallyHidden as="h2">Run</VisuallyHidden>
       <Tabs
         label="Run"

@@ -69,6 +69,7 @@ export { Spinner } from './display/Spinner.tsx';
 export { formatStatus, type Status, StatusMark } from './display/StatusMark.tsx';
 export { VisuallyHidden } from './display/VisuallyHidden.tsx';
 export { ErrorBoundary } from './feedback/ErrorBoundary.tsx';
+export { keepNoticesAbove } from './feedback/keepNoticesAbove.ts';
 export { LoadBoundary } from './feedback/LoadBoundary.tsx';
 export { showToast, Toasts } from './feedback/Toasts.tsx';
 export { Tooltip } from './feedback/Tooltip.tsx';
