@@ -1,3 +1,4 @@
+import { readProblem } from '#engine/wire';
 import type { Folder, FolderCommit, FolderContent } from './opening/Folder.ts';
 import { readText } from './opening/fileTexts.ts';
 
@@ -211,9 +212,8 @@ async function ask(path: string, { passes = [], headers, ...init }: FolderReques
   const response = await fetch(new URL(`api/${path}`, document.baseURI), given).catch(() => null);
   if (response === null) throw new Refused(0, ENDED);
   if (response.ok || passes.includes(response.status)) return response;
-  const problem: unknown = await response.json().catch(() => null);
-  const detail: unknown = typeof problem === 'object' && problem !== null ? Reflect.get(problem, 'detail') : null;
-  throw new Refused(response.status, typeof detail === 'string' ? detail : `The server answered ${response.status}.`);
+  const { detail } = readProblem(await response.json().catch(() => null));
+  throw new Refused(response.status, detail ?? `The server answered ${response.status}.`);
 }
 
 function readKey(): string {

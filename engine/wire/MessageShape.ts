@@ -150,6 +150,33 @@ export function record<T extends object>(fields: FieldsOf<T>): MessageShape<T> {
   };
 }
 
+/** A map of which only these fields are checked: the others are for whoever takes it. */
+export function partly<T extends object>(
+  fields: { readonly [Key in Extract<keyof T, string>]?: MessageShape<T[Key]> },
+): MessageShape<T> {
+  const { schema, find } = record<object>(fields);
+  const { additionalProperties: _, ...open } = schema;
+  return { schema: open, find };
+}
+
+/** One of several maps, which their `type` tells apart. One of a type that is not known here, which a newer version writes, does not fit. */
+export function byType<T extends { readonly type: string }>(
+  shapes: Readonly<Record<string, Checked>>,
+): MessageShape<T> {
+  const known = new Map(Object.entries(shapes));
+  return {
+    schema: { anyOf: [...known.values()].map(({ schema }) => schema) },
+    find: (value) => {
+      const type = isJsonObject(value) ? value['type'] : undefined;
+      if (typeof type !== 'string') return { path: ['type'], reason: 'is not a text' };
+      const shape = known.get(type);
+      return shape === undefined
+        ? { path: ['type'], reason: `is “${type}”, which is not known here` }
+        : shape.find(value);
+    },
+  };
+}
+
 /** The same with a description in its schema. */
 export function described<T>(shape: MessageShape<T>, description: string): MessageShape<T> {
   return { ...shape, schema: { ...shape.schema, description } };

@@ -1,7 +1,16 @@
 import { err, type Json, ok, type Result } from '../base/index.ts';
 import type { RunEvent } from '../run/index.ts';
+import {
+  BOOLEAN,
+  described,
+  describeMisfit,
+  INTEGER,
+  list,
+  type MessageShape,
+  readAs,
+  record,
+} from './MessageShape.ts';
 import { RUN_EVENT } from './runEvents.ts';
-import { BOOLEAN, described, describeMisfit, INTEGER, list, type MessageShape, readAs, record } from './MessageShape.ts';
 
 /** An event with its place among those of its run, from 1 on. */
 export interface PlacedEvent {

@@ -1,6 +1,25 @@
 /** What programs send one another about runs: each message once, with the check of what is read and the schema that describes it. */
 export { EVENT_PAGE, PLACED_EVENT, type PlacedEvent, readEventPage, readPlacedEvent } from './eventPages.ts';
 export {
+  ANY,
+  BOOLEAN,
+  byType,
+  describeMisfit,
+  either,
+  INTEGER,
+  list,
+  type MessageShape,
+  maybe,
+  NUMBER,
+  oneOf,
+  optional,
+  partly,
+  readAs,
+  record,
+  text,
+  writeAs,
+} from './MessageShape.ts';
+export {
   AUDIT_PAGE,
   type AuditMessage,
   type AuditPageMessage,
@@ -9,7 +28,7 @@ export {
   readAuditPage,
   readManyDone,
 } from './operatorMessages.ts';
-export { RUN_ERROR } from './parts.ts';
+export { RUN_ERROR, TEXT } from './parts.ts';
 export {
   explainProblem,
   type PlaceMessage,
@@ -17,7 +36,7 @@ export {
   problemWith,
   readProblem,
 } from './problems.ts';
-export { RUN_EVENT } from './runEvents.ts';
+export { CHILD, RUN_EVENT } from './runEvents.ts';
 export {
   INBOX,
   PARENT,
@@ -39,7 +58,6 @@ export {
   WORKFLOWS,
   type WorkflowMessage,
 } from './runMessages.ts';
-export { oneOf, writeAs } from './MessageShape.ts';
 export {
   type KeepMessage,
   type KeepRuleMessage,

@@ -1,6 +1,6 @@
 import type { Json, Result } from '../base/index.ts';
-import { COUNT, nameOf, orNull, readAnswer, TEXT, TIME, textOf } from './parts.ts';
 import { described, list, type MessageShape, oneOf, optional, record, written } from './MessageShape.ts';
+import { COUNT, nameOf, orNull, readAnswer, TEXT, TIME, textOf } from './parts.ts';
 
 const ACTIONS = ['started', 'signalled', 'paused', 'resumed', 'skipped', 'cancelled', 'removed', 'changed'] as const;
 

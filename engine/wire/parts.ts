@@ -1,6 +1,16 @@
 import { err, type Json, ok, type Result } from '../base/index.ts';
 import type { RunError } from '../run/index.ts';
-import { ANY, described, describeMisfit, type MessageShape, maybe, oneOf, readAs, record, text } from './MessageShape.ts';
+import {
+  ANY,
+  described,
+  describeMisfit,
+  type MessageShape,
+  maybe,
+  oneOf,
+  readAs,
+  record,
+  text,
+} from './MessageShape.ts';
 
 /** Parts that several messages have. */
 

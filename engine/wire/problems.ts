@@ -1,5 +1,4 @@
 import { isJsonObject, type Json } from '../base/index.ts';
-import { nameOf, TEXT, textOf } from './parts.ts';
 import {
   described,
   either,
@@ -11,6 +10,7 @@ import {
   record,
   written,
 } from './MessageShape.ts';
+import { nameOf, TEXT, textOf } from './parts.ts';
 
 /** Where a value does not fit. */
 export interface PlaceMessage {

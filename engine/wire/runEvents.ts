@@ -1,15 +1,13 @@
-import { isJsonObject, type JsonObject } from '../base/index.ts';
 import type { RunEvent } from '../run/index.ts';
-import { RUN_ERROR, TEXT } from './parts.ts';
 import {
   ANY,
   BOOLEAN,
-  type Checked,
+  byType,
+  described,
   either,
   type FieldsOf,
   INTEGER,
   list,
-  type MessageShape,
   maybe,
   NUMBER,
   oneOf,
@@ -17,6 +15,7 @@ import {
   record,
   text,
 } from './MessageShape.ts';
+import { RUN_ERROR, TEXT } from './parts.ts';
 
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { readonly type: Type }>;
 
@@ -53,7 +52,8 @@ const MISSING = either(
 
 type Child = EventOf<'child.reported'>['child'];
 
-const CHILD = record<Child>({
+/** A run that a call has started, as it reports. */
+export const CHILD = record<Child>({
   runId: TEXT,
   file: TEXT,
   usage: optional(
@@ -138,27 +138,15 @@ const FIELDS: { readonly [Type in RunEvent['type']]: FieldsOf<Own<Type>> } = {
   warning: { taskId: maybe(TEXT), code: TEXT, message: TEXT, path: maybe(TEXT) },
 };
 
-const EVENTS: ReadonlyMap<string, Checked> = new Map(
+const EVENTS = Object.fromEntries(
   Object.entries<FieldsOf<object>>(FIELDS).map(([type, fields]) => [
     type,
     record<object>({ seq: INTEGER, at: NUMBER, type: oneOf(type), ...fields }),
   ]),
 );
 
-const SCHEMA: JsonObject = { anyOf: [...EVENTS.values()].map(({ schema }) => schema) };
-
-/** An event of a run. One of a type that is not known here, which a newer version writes, does not fit. */
-export const RUN_EVENT: MessageShape<RunEvent> = {
-  schema: {
-    ...SCHEMA,
-    description: 'An event of the run, as `signalbox run --events` writes it: `at` is in milliseconds since the epoch.',
-  },
-  find: (value) => {
-    const type = isJsonObject(value) ? value['type'] : undefined;
-    if (typeof type !== 'string') return { path: ['type'], reason: 'is not a text' };
-    const shape = EVENTS.get(type);
-    return shape === undefined
-      ? { path: ['type'], reason: `is “${type}”, which is not known here` }
-      : shape.find(value);
-  },
-};
+/** An event of a run. */
+export const RUN_EVENT = described(
+  byType<RunEvent>(EVENTS),
+  'An event of the run, as `signalbox run --events` writes it: `at` is in milliseconds since the epoch.',
+);

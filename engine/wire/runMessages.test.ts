@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../base/index.ts';
-import { INBOX, RUN, RUN_HEAD, RUN_PAGE, readRunPage, readWaits, STARTED_RUN, WORKFLOWS } from './runMessages.ts';
 import { describeMisfit, readAs } from './MessageShape.ts';
+import { INBOX, RUN, RUN_HEAD, RUN_PAGE, readRunPage, readWaits, STARTED_RUN, WORKFLOWS } from './runMessages.ts';
 
 /** What `signalbox serve` of version 0.2.0 answered: runs that wait, are paused, have failed and have started another one. */
 const OLD: JsonObject = JSON.parse(readFileSync(path.join(import.meta.dirname, 'fixtures/answers-0.2.0.json'), 'utf8'));

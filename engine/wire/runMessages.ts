@@ -1,7 +1,18 @@
 import { type Json, ok, type Result } from '../base/index.ts';
 import type { RunError, UsageView } from '../run/index.ts';
+import {
+  ANY,
+  BOOLEAN,
+  described,
+  describeMisfit,
+  list,
+  maybe,
+  oneOf,
+  readAs,
+  record,
+  written,
+} from './MessageShape.ts';
 import { AMOUNT, COUNT, orNull, RUN_ERROR, readAnswer, TEXT, TIME, textOf } from './parts.ts';
-import { ANY, BOOLEAN, described, describeMisfit, list, maybe, oneOf, readAs, record, written } from './MessageShape.ts';
 
 /** `queued`: it has not begun; `waiting`: nothing is under way but waits for signals or times; the last three: it has ended. */
 export type RunStatus = 'queued' | 'running' | 'waiting' | 'paused' | 'success' | 'error' | 'cancelled';

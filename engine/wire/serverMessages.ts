@@ -1,6 +1,6 @@
 import type { Json, Result } from '../base/index.ts';
-import { AMOUNT, COUNT, orNull, readAnswer, TEXT, textOf } from './parts.ts';
 import { BOOLEAN, described, list, type MessageShape, oneOf, record, written } from './MessageShape.ts';
+import { AMOUNT, COUNT, orNull, readAnswer, TEXT, textOf } from './parts.ts';
 
 /** What may be done with the token that was sent. */
 export interface AccessMessage {

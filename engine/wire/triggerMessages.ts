@@ -1,6 +1,6 @@
 import type { Json, Result } from '../base/index.ts';
-import { COUNT, orNull, readAnswer, TEXT, TIME, textOf } from './parts.ts';
 import { BOOLEAN, described, list, oneOf, record, written } from './MessageShape.ts';
+import { COUNT, orNull, readAnswer, TEXT, TIME, textOf } from './parts.ts';
 
 /** A schedule, as far as it has come. */
 export interface ScheduleMessage {

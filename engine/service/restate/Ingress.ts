@@ -1,5 +1,7 @@
+import { list, partly, writeAs } from '../../wire/index.ts';
 import { maskAddresses, toBareAddress } from '../addresses.ts';
 import { UnreachableError } from '../UnreachableError.ts';
+import { type Handler, readMessage } from './handlers.ts';
 
 /** Where a Restate cluster is reached. Addresses without a slash at the end. */
 export interface RestateAddresses {
@@ -38,6 +40,14 @@ const UNCONNECTED = [
   'UND_ERR_CONNECT_TIMEOUT',
 ];
 
+type Answering<Answered> = Omit<Handler<unknown, Answered>, 'takes'>;
+
+/** A row of what a query has found, by the names of its columns. */
+export type FoundRow = Readonly<Record<string, string | number | boolean | null>>;
+
+/** What a query answers: Restate's own message. */
+const FOUND = partly<{ readonly rows: readonly FoundRow[] }>({ rows: list(partly<FoundRow>({})) });
+
 /** The cluster, as a program outside of it speaks to it. Methods throw a {@link RestateError}, or an {@link UnreachableError}. */
 export class Ingress {
   readonly #addresses: RestateAddresses;
@@ -46,15 +56,15 @@ export class Ingress {
     this.#addresses = addresses;
   }
 
-  /** Calls a handler of an object and answers with what that returns, whose type the caller knows; `until` ends the wait for it. */
-  async call<T>(
-    object: string,
-    handler: string,
-    [key, parameter, until]: readonly [key: string, parameter: unknown, until?: AbortSignal],
-  ): Promise<T> {
-    const address = `${this.#addresses.ingress}/${object}/${encodeURIComponent(key)}/${handler}`;
-    const text = await this.#post(address, parameter, until);
-    return text === '' ? (null as T) : JSON.parse(text);
+  /** Calls a handler of an object and answers with what that returns; `until` ends the wait for it. */
+  async call<Taken, Answered>(
+    handler: Handler<Taken, Answered>,
+    [key, message, until]: readonly [key: string, message: Taken, until?: AbortSignal],
+  ): Promise<Answered> {
+    const { service, method } = handler;
+    const address = `${this.#addresses.ingress}/${service}/${encodeURIComponent(key)}/${method}`;
+    const text = await this.#post(address, writeAs(handler.takes, message), until);
+    return readAnswer(handler, key, text);
   }
 
   /** Why the cluster takes no calls, in words; null: it does. */
@@ -69,17 +79,21 @@ export class Ingress {
     }
   }
 
-  /** Waits for what an invocation answers; null: it has ended already. `until` ends the wait. */
-  async attach<T>(invocation: string, until: AbortSignal): Promise<T | null> {
+  /** Waits for what an invocation of a handler answers; null: it has ended already. `until` ends the wait. */
+  async attach<Answered>(
+    handler: Answering<Answered>,
+    invocation: string,
+    until: AbortSignal,
+  ): Promise<Answered | null> {
     const address = `${this.#addresses.ingress}/restate/invocation/${encodeURIComponent(invocation)}/attach`;
     const { status, text } = await this.#send(address, { method: 'GET', signal: until });
-    return status === 404 ? null : JSON.parse(textOf(status, text));
+    return status === 404 ? null : readAnswer(handler, invocation, textOf(status, text));
   }
 
   /** Rows of a query in SQL. */
-  async query(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  async query(sql: string): Promise<readonly FoundRow[]> {
     const text = await this.#post(`${this.#addresses.admin}/query`, { query: sql });
-    return JSON.parse(text).rows;
+    return readMessage(FOUND, JSON.parse(text), 'What the cluster answers to a query').rows;
   }
 
   /** Has the cluster send runs to workers at an address. */
@@ -104,6 +118,10 @@ export class Ingress {
       throw new UnreachableError(maskAddresses(message), { wasSent: !UNCONNECTED.includes(codeOf(error)) });
     }
   }
+}
+
+function readAnswer<Answered>({ service, method, answers }: Answering<Answered>, of: string, text: string): Answered {
+  return readMessage(answers, text === '' ? null : JSON.parse(text), `What ${service}/${of}/${method} answers`);
 }
 
 function textOf(status: number, text: string): string {

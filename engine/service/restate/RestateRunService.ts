@@ -31,15 +31,15 @@ import { UnreachableError } from '../UnreachableError.ts';
 import { UnsupportedError } from '../UnsupportedError.ts';
 import { unknownRun } from '../unknown.ts';
 import { callerOfMark, isClusterMark } from './clusterMark.ts';
-import { type Mail, type RunBeginning, type RunRow, SERVICES, type StoredRun } from './contract.ts';
+import type { Begun, Mail, RunBeginning, RunRow } from './contract.ts';
 import { findStored, withFamilyStatus } from './familyStatus.ts';
 import { HealthWatch } from './HealthWatch.ts';
+import { MAILBOX, RUN } from './handlers.ts';
 import { Ingress, type RestateAddresses } from './Ingress.ts';
 import { MaskedRuns, toServed } from './MaskedRuns.ts';
 import { type RefusedSignal, refuseSignal } from './refuseSignal.ts';
 import { StoredRuns } from './StoredRuns.ts';
 import { toMail } from './toMail.ts';
-import type { Begun } from './worker/runObject.ts';
 
 /** How often a run is looked at that someone watches, in ms. */
 const WATCH = 150;
@@ -74,7 +74,7 @@ export class RestateRunService implements RunService {
     const { onProblem = () => undefined, countRefusal = () => undefined } = told;
     this.#ingress = new Ingress(addresses);
     this.#health = new HealthWatch(() => this.#ingress.health(), onProblem);
-    this.#stored = new StoredRuns(this.#ingress);
+    this.#stored = new StoredRuns(this.#ingress, onProblem);
     this.#runs = new MaskedRuns(this.#stored, given.variables);
     this.#given = given;
     this.#countRefusal = countRefusal;
@@ -110,7 +110,7 @@ export class RestateRunService implements RunService {
   /** Throws an {@link UnreachableError} with the id of the run where it may have begun. */
   async #begin(runId: string, beginning: RunBeginning): Promise<Begun> {
     try {
-      return await this.#ingress.call<Begun>(SERVICES.run, 'begin', [runId, beginning]);
+      return await this.#ingress.call(RUN.begin, [runId, beginning]);
     } catch (error) {
       if (!(error instanceof UnreachableError) || !error.wasSent) throw error;
       const { message, wasSent } = error;
@@ -165,7 +165,7 @@ export class RestateRunService implements RunService {
     const first = await this.#attach(runId, signal);
     if (first !== null) return first;
     while (!signal.aborted) {
-      const ended = await this.#ingress.call<boolean>(SERVICES.run, 'ended', [runId, null, signal]).catch(() => null);
+      const ended = await this.#ingress.call(RUN.ended, [runId, null, signal]).catch(() => null);
       if (ended !== null) break;
       // The cluster, or the connection to it, was lost.
       await delay(WATCH, undefined, { signal }).catch(() => undefined);
@@ -177,7 +177,7 @@ export class RestateRunService implements RunService {
   async #attach(runId: string, signal: AbortSignal): Promise<ServedRun | null> {
     const drive = this.#drives.get(runId);
     if (drive === undefined) return null;
-    const found = await this.#ingress.attach<StoredRun>(drive, signal).catch(() => null);
+    const found = await this.#ingress.attach(RUN.drive, drive, signal).catch(() => null);
     this.#drives.delete(runId);
     return found === null ? null : this.#runs.serve(runId, found.row, found.end);
   }
@@ -223,7 +223,7 @@ export class RestateRunService implements RunService {
 
   async #push(runId: string, mail: Mail): Promise<void> {
     try {
-      await this.#ingress.call(SERVICES.mailbox, 'push', [runId, mail]);
+      await this.#ingress.call(MAILBOX.push, [runId, mail]);
     } catch (error) {
       if (!(error instanceof UnreachableError) || !error.wasSent) throw error;
       const message = `${error.message} The run may have received it all the same: look at the run before you send it again.`;

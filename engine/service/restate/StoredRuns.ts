@@ -1,5 +1,6 @@
 import { RecentMap } from '../../base/index.ts';
 import type { StartedHead } from '../../hosts/node/index.ts';
+import type { MessageShape } from '../../wire/index.ts';
 import type { Chunk } from './chunks.ts';
 import {
   type Around,
@@ -10,7 +11,9 @@ import {
   SERVICES,
   type StoredRun,
 } from './contract.ts';
-import type { Ingress } from './Ingress.ts';
+import { MisfitError, RUN, readMessage } from './handlers.ts';
+import type { FoundRow, Ingress } from './Ingress.ts';
+import { CHUNK, END, ROW, WAITS } from './messages.ts';
 
 /** How many chunks of a journal are read at a time. */
 const CHUNKS = 16;
@@ -32,20 +35,25 @@ export interface ShortEnd {
 /** The runs of a cluster, as their objects have them. Methods throw as {@link Ingress}. */
 export class StoredRuns {
   readonly #ingress: Ingress;
+  readonly #onProblem: (message: string) => void;
   readonly #heads = new RecentMap<string, StartedHead>(HEADS);
+  /** Why some of them could not be read, by id. */
+  readonly #told = new RecentMap<string, string>(HEADS);
 
-  constructor(ingress: Ingress) {
+  /** `onProblem`: told of a run that cannot be read, once. */
+  constructor(ingress: Ingress, onProblem: (message: string) => void = () => undefined) {
     this.#ingress = ingress;
+    this.#onProblem = onProblem;
   }
 
   read(runId: string): Promise<StoredRun | null> {
-    return this.#ingress.call(SERVICES.run, 'read', [runId, null]);
+    return this.#ingress.call(RUN.read, [runId, null]);
   }
 
   async head(runId: string): Promise<StartedHead | null> {
     const known = this.#heads.get(runId);
     if (known !== undefined) return known;
-    const head = await this.#ingress.call<StartedHead | null>(SERVICES.run, 'head', [runId, null]);
+    const head = await this.#ingress.call(RUN.head, [runId, null]);
     if (head !== null) this.note(runId, head);
     return head;
   }
@@ -57,12 +65,12 @@ export class StoredRuns {
 
   /** What a run has of those around it; null: none has started it. */
   around(runId: string): Promise<Around | null> {
-    return this.#ingress.call(SERVICES.run, 'around', [runId, null]);
+    return this.#ingress.call(RUN.around, [runId, null]);
   }
 
   /** The signals that an unfinished run waits for, as it has written them down last. */
   async waitsOf(runId: string): Promise<RunWaits> {
-    return (await this.#ingress.call<RunWaits | null>(SERVICES.run, 'waits', [runId, null])) ?? [];
+    return (await this.#ingress.call(RUN.waits, [runId, null])) ?? [];
   }
 
   /** Chunks from a number up to before another, some at a time. */
@@ -70,30 +78,30 @@ export class StoredRuns {
     for (let first = from; first < until; first += CHUNKS) {
       const count = Math.min(CHUNKS, until - first);
       const names = Array.from({ length: count }, (_, index) => `chunk.${first + index}`);
-      const texts = await this.#ingress.call<readonly string[]>(SERVICES.run, 'chunks', [runId, names]);
-      for (const text of texts) yield JSON.parse(text);
+      const texts = await this.#ingress.call(RUN.chunks, [runId, names]);
+      for (const [index, text] of texts.entries()) yield readChunk(text, `${names[index]} of ${runId}`);
     }
   }
 
   /** The runs that one has started and that have not ended, by the keys of its calls; null: there are none. */
   below(runId: string): Promise<Below | null> {
-    return this.#ingress.call(SERVICES.run, 'below', [runId, null]);
+    return this.#ingress.call(RUN.below, [runId, null]);
   }
 
   /** The rows of all runs, by id. */
   async rows(): Promise<ReadonlyMap<string, RunRow>> {
-    return this.#select("key = 'row'");
+    return this.#select(ROW, "key = 'row'");
   }
 
   /** The rows of the runs that are blocked, by id, and perhaps some others. */
   async blocked(): Promise<ReadonlyMap<string, RunRow>> {
-    return this.#select(`key = 'row' AND value_utf8 LIKE '%"blocked":%'`);
+    return this.#select(ROW, `key = 'row' AND value_utf8 LIKE '%"blocked":%'`);
   }
 
   /** The rows of the runs of some ids. */
   async rowsOf(runIds: readonly string[]): Promise<ReadonlyMap<string, RunRow>> {
     if (runIds.length === 0) return new Map();
-    return this.#select(`key = 'row' AND service_key IN (${runIds.map(quote).join(', ')})`);
+    return this.#select(ROW, `key = 'row' AND service_key IN (${runIds.map(quote).join(', ')})`);
   }
 
   /** What the runs of some ids have ended with, as far as that is not large. */
@@ -104,23 +112,42 @@ export class StoredRuns {
     const rows = await this.#ingress.query(
       `SELECT service_key, octet_length(value_utf8) AS size, ${short} FROM state WHERE ${where}`,
     );
-    return new Map(rows.map((row) => [String(row['service_key']), toShortEnd(row)]));
+    return this.#readEach(rows, ({ short = null, size }, name) => ({
+      end: typeof short === 'string' ? readMessage(END, JSON.parse(short), name) : null,
+      size: Number(size),
+    }));
   }
 
   /** The signals that unfinished runs wait for. */
   async waits(): Promise<ReadonlyMap<string, RunWaits>> {
-    return this.#select("key = 'waits'");
+    return this.#select(WAITS, "key = 'waits'");
   }
 
-  async #select<T>(condition: string): Promise<ReadonlyMap<string, T>> {
+  async #select<T>(shape: MessageShape<T>, condition: string): Promise<ReadonlyMap<string, T>> {
     const where = `service_name = ${quote(SERVICES.run)} AND ${condition}`;
     const rows = await this.#ingress.query(`SELECT service_key, value_utf8 FROM state WHERE ${where}`);
-    return new Map(rows.map((row) => [String(row['service_key']), JSON.parse(String(row['value_utf8']))]));
+    return this.#readEach(rows, ({ value_utf8: text }, name) => readMessage(shape, JSON.parse(String(text)), name));
+  }
+
+  /** By the id of the run. One that cannot be read does not hide the others: it is told, once. */
+  #readEach<T>(rows: readonly FoundRow[], read: (row: FoundRow, name: string) => T): ReadonlyMap<string, T> {
+    const found = new Map<string, T>();
+    for (const row of rows) {
+      const runId = String(row['service_key']);
+      try {
+        found.set(runId, read(row, `What the cluster keeps of ${runId}`));
+      } catch (error) {
+        if (!(error instanceof MisfitError)) throw error;
+        if (this.#told.get(runId) !== error.message) this.#onProblem(error.message);
+        this.#told.set(runId, error.message);
+      }
+    }
+    return found;
   }
 }
 
-function toShortEnd({ size, short }: Readonly<Record<string, unknown>>): ShortEnd {
-  return { end: typeof short === 'string' ? JSON.parse(short) : null, size: Number(size) };
+function readChunk(text: string | null, name: string): Chunk {
+  return readMessage(CHUNK, text === null ? null : JSON.parse(text), name);
 }
 
 function quote(text: string): string {

@@ -9,7 +9,7 @@ import { CheckedTexts } from '../CheckedTexts.ts';
 import { prepareStart } from '../common/prepareStart.ts';
 import { toRunHead } from '../heads.ts';
 import type { ServedRun } from '../RunService.ts';
-import { SERVICES } from './contract.ts';
+import { MAILBOX, RUN } from './handlers.ts';
 import { Ingress } from './Ingress.ts';
 
 const binary = findRestateServer();
@@ -190,14 +190,14 @@ describe.skipIf(binary === null)('runs inside of runs on a Restate server', () =
     const start = { ...head.value.start, budget: { tokens: 1 } };
     const ingress = new Ingress(cluster.server);
     const beginning = { head: { ...head.value, start }, workflow, trigger: null, queuedAt: start.at };
-    await ingress.call(SERVICES.run, 'begin', ['budgeted', beginning]);
+    await ingress.call(RUN.begin, ['budgeted', beginning]);
     await untilStatus('budgeted', 'paused');
     const [above = ''] = await startedBy('budgeted');
     const [thinking = ''] = await startedBy(above);
     await untilStatus(above, 'paused');
     expect(await cluster.service.get(thinking)).toMatchObject({ status: 'paused' });
     const input = { type: 'run.resumed', budget: { tokens: 1_000_000 } } as const;
-    await ingress.call(SERVICES.mailbox, 'push', ['budgeted', { type: 'input', at: Date.now(), input }]);
+    await ingress.call(MAILBOX.push, ['budgeted', { type: 'input', at: Date.now(), input }]);
     const ended = await end('budgeted');
     expect(ended).toMatchObject({ status: 'success' });
     const events = (await cluster.service.events('budgeted', { after: 0, limit: 100 }))?.events ?? [];

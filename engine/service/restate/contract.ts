@@ -1,3 +1,4 @@
+import type { InvocationId } from '@restatedev/restate-sdk';
 import type { Json } from '../../base/index.ts';
 import type { RunInputDraft, RunPlace, StartedHead } from '../../hosts/node/index.ts';
 import type {
@@ -106,6 +107,14 @@ export interface StoredRun {
   readonly end: RunEnd | null;
 }
 
+/** What `begin` of a run answers. */
+export interface Begun {
+  readonly isNew: boolean;
+  readonly row: RunRow;
+  /** The invocation that executes it first; null: it was begun before. */
+  readonly drive: InvocationId | null;
+}
+
 /** What reaches a run from outside of its own invocation; `at` in ms since the epoch, where it arose. */
 export type Mail =
   /** A signal, a pause, a cancel. */
@@ -178,6 +187,12 @@ export interface Leave {
   readonly again: boolean;
   /** When the run is to be woken, in ms since the epoch; null: not by time. */
   readonly alarm: number | null;
+}
+
+/** An alarm of a mailbox, by its number; `at` in ms since the epoch. */
+export interface Ring {
+  readonly alarm: number;
+  readonly at: number;
 }
 
 /** Where mail is that came meanwhile. */

@@ -1,6 +1,7 @@
 import type { Missing } from '../../run/index.ts';
 import type { GivenToRuns } from '../common/GivenToRuns.ts';
-import { type Mail, SERVICES } from './contract.ts';
+import type { Mail } from './contract.ts';
+import { MAILBOX } from './handlers.ts';
 import { Ingress, type RestateAddresses } from './Ingress.ts';
 import { StoredRuns } from './StoredRuns.ts';
 
@@ -17,7 +18,7 @@ export async function retryBlocked(addresses: RestateAddresses, given: GivenToRu
     if (blocked !== undefined && blocked !== 'child' && has(given, blocked)) tried.add(parent?.root ?? runId);
   const resume: Mail = { type: 'resume', at, repeat: null };
   for (const runId of tried)
-    if (rows.get(runId)?.blocked !== undefined) await ingress.call(SERVICES.mailbox, 'push', [runId, resume]);
+    if (rows.get(runId)?.blocked !== undefined) await ingress.call(MAILBOX.push, [runId, resume]);
 }
 
 function has({ variables, ports }: GivenToRuns, missing: Missing): boolean {

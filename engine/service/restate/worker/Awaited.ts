@@ -1,11 +1,14 @@
 import type { ObjectContext, RestatePromise } from '@restatedev/restate-sdk';
+import type { Json } from '../../../base/index.ts';
 import type { TrackedRun } from '../../../hosts/node/index.ts';
 import type { Leave, Mail } from '../contract.ts';
+import { MAILBOX, readMessage } from '../handlers.ts';
+import { MAIL_LIST } from '../messages.ts';
 import type { Arrival } from './Arrival.ts';
 import { AwaitedTimers } from './AwaitedTimers.ts';
 import type { Restate } from './loadRestate.ts';
 import type { LoadedState } from './loadRun.ts';
-import { askToLeave, hearBell, sendListen } from './send.ts';
+import { ask, hearBell, send } from './send.ts';
 
 /**
  * How long what is recorded may wait until it is written, in ms: what others see of a run is as old as this. A run that takes
@@ -140,22 +143,25 @@ export class Awaited {
   /** Waits for mail. Answers with the steps that it takes. */
   listen(): number {
     if (this.#listener !== null) return 0;
-    const { id, promise } = this.#ctx.awakeable<readonly Mail[]>();
+    const { id, promise } = this.#ctx.awakeable<Json>();
     this.#listener = id;
     this.#isKnown = true;
     this.waits.delete('bell');
     this.waits.set(
       'mail',
-      promise.map((mail = []) => ({ type: 'mail', mail })),
+      promise.map((mail = []) => ({
+        type: 'mail',
+        mail: readMessage(MAIL_LIST, mail, `The mail of ${this.#ctx.key}`),
+      })),
     );
-    sendListen(this.#ctx, this.#ctx.key, id);
+    send(this.#ctx, MAILBOX.listen, [this.#ctx.key, id]);
     return 2;
   }
 
   /** Asks the mailbox whether the invocation may end. Answers with the mail because of which it may not, or none. */
   async leave(leave: Omit<Leave, 'listener'>): Promise<readonly Mail[]> {
     this.#isKnown = true;
-    const left = await askToLeave(this.#ctx, this.#ctx.key, { ...leave, listener: this.#listener });
+    const left = await ask(this.#ctx, MAILBOX.leave, [this.#ctx.key, { ...leave, listener: this.#listener }]);
     const delivered = left.isDelivered ? await this.waits.get('mail') : undefined;
     this.waits.delete('mail');
     this.#listener = null;

@@ -15,6 +15,7 @@ import { NO_FIGURES, toFigures } from '../../figures.ts';
 import type { RunEnd, RunRow, RunWaits, StoredRun } from '../contract.ts';
 import type { LoadedState } from './loadRun.ts';
 import { asText } from './serdes.ts';
+import { setState } from './state.ts';
 
 /** Most characters of the journal that are kept before they are written. */
 const MOST_UNSAVED = 4 * 1024 * 1024;
@@ -102,10 +103,10 @@ export class RecordedRun {
     const { blocked: _, ...last } = this.#row;
     const block = describeBlock(this.view, tracked.run);
     this.#row = { ...last, ...status, ...block, ...counts, ...figures, held, asked, below, long };
-    this.#ctx.set('row', this.#row);
+    setState(this.#ctx, 'row', this.#row);
     this.#saveWaits();
     if (!isOver) return;
-    this.#ctx.set('end', this.#end);
+    setState(this.#ctx, 'end', this.#end);
     if (before !== null) this.#ctx.clear('checkpoint');
   }
 
@@ -142,7 +143,7 @@ export class RecordedRun {
 
   #saveWaits(): void {
     const waits = this.tracked.isFinished ? [] : listWaits(this.tracked.run);
-    if (waits.length > 0) this.#ctx.set('waits', waits);
+    if (waits.length > 0) setState(this.#ctx, 'waits', waits);
     else if (this.#hasWaits) this.#ctx.clear('waits');
     this.#hasWaits = waits.length > 0;
   }

@@ -1,12 +1,13 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
 import { pauseReason } from '../../../run/index.ts';
 import type { StoredRun } from '../contract.ts';
+import { MAILBOX, RUN } from '../handlers.ts';
 import { Awaited } from './Awaited.ts';
 import type { Restate } from './loadRestate.ts';
 import type { LoadedState } from './loadRun.ts';
 import { RecordedRun } from './RecordedRun.ts';
 import type { SegmentParts } from './SegmentParts.ts';
-import { sendClose, sendDrive } from './send.ts';
+import { send } from './send.ts';
 import { UnderWay } from './UnderWay.ts';
 
 /**
@@ -46,7 +47,7 @@ export class Segment {
     this.#save();
     work.relatives.reportEnd();
     // The mailbox of a run that it does not know has nothing to close.
-    if (this.#awaited.isKnown) sendClose(this.#ctx, this.#ctx.key);
+    if (this.#awaited.isKnown) send(this.#ctx, MAILBOX.close, [this.#ctx.key, null]);
     return this.#run.stored;
   }
 
@@ -126,7 +127,7 @@ export class Segment {
     this.#work.takeMail(mail);
     if (!again || this.#hasEnded) return mail.length === 0;
     if (this.#run.hasUnsaved) this.#save();
-    void sendDrive(this.#ctx, this.#ctx.key);
+    send(this.#ctx, RUN.drive, [this.#ctx.key, null]);
     return true;
   }
 }

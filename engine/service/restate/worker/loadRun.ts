@@ -13,6 +13,7 @@ import { type Chunk, joinChunks } from '../chunks.ts';
 import type { Around, Below, LongCall, RunRow } from '../contract.ts';
 import { getAll } from './getAll.ts';
 import { asText } from './serdes.ts';
+import { getState } from './state.ts';
 import type { WorkflowCache } from './WorkflowCache.ts';
 
 /** A run as its state has it. */
@@ -49,8 +50,8 @@ export async function loadRun(
   const state = restored.value.checkpoint === null ? null : readHostState(restored.value.checkpoint.host);
   const view = foldRun(state?.view ?? EMPTY_VIEW, restored.value.events);
   const around = await readAround(ctx, { row, head, exposed: restored.value.tracked.exposed });
-  const below = (row.below ?? 0) === 0 ? null : await ctx.get<Below>('below');
-  const long = (row.long ?? 0) === 0 ? null : await ctx.get<readonly LongCall[]>('long');
+  const below = (row.below ?? 0) === 0 ? null : await getState(ctx, 'below');
+  const long = (row.long ?? 0) === 0 ? null : await getState(ctx, 'long');
   const kept = { around, below: below ?? { live: [], ending: [] }, long: long ?? [] };
   return ok({ head, row, sources, restored: restored.value, view, ...kept });
 }
@@ -60,7 +61,7 @@ async function readAround(
   ctx: ObjectContext,
   { row, head, exposed }: { readonly row: RunRow; readonly head: StartedHead; readonly exposed: ReadonlySet<string> },
 ): Promise<Around> {
-  const around = row.parent === null ? null : await ctx.get<Around>('around');
+  const around = row.parent === null ? null : await getState(ctx, 'around');
   const own = listRecorded(head.start.env, head.salt);
   if (around === null) return { secrets: own, exposed: [...exposed] };
   return {

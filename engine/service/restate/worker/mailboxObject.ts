@@ -1,9 +1,9 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
-import { type Leave, type Left, type Mail, SERVICES } from '../contract.ts';
+import { type Mail, SERVICES } from '../contract.ts';
+import { MAILBOX, RUN } from '../handlers.ts';
 import { getAll } from './getAll.ts';
 import type { Restate } from './loadRestate.ts';
-import { sendCallForMail, sendDrive } from './send.ts';
-import { asJson } from './serdes.ts';
+import { answer, send } from './send.ts';
 
 /** State `box`: what is known of the run, and where its mail is. */
 interface Box {
@@ -28,12 +28,6 @@ interface Box {
   readonly isClosed: boolean;
   /** Awakeables that are resolved when it ends. */
   readonly ends: readonly string[];
-}
-
-/** An alarm of a mailbox, by its number; `at` in ms since the epoch. */
-interface Ring {
-  readonly alarm: number;
-  readonly at: number;
 }
 
 const EMPTY: Box = {
@@ -62,68 +56,84 @@ export function createMailboxObject({ object, handlers }: Restate) {
     name: SERVICES.mailbox,
     handlers: {
       /** Takes one piece of mail. */
-      push: exclusive(lazy, push),
+      push: exclusive(lazy, answer(MAILBOX.push, push)),
       /** Resolves an awakeable with the mail, once there is some. */
-      listen: exclusive(lazy, async (ctx: ObjectContext, listener: string): Promise<void> => {
-        const box = await readBox(ctx);
-        if (listener === box.left) return;
-        if (box.first === box.next) {
-          ctx.set('box', { ...box, isAwake: true, isMet: true, listener });
-          return;
-        }
-        ctx.resolveAwakeable(listener, await takeMail(ctx, box));
-        const heard = { isAwake: true, isMet: true, listener: null, resolved: listener };
-        ctx.set('box', { ...box, ...heard, first: box.next });
-      }),
+      listen: exclusive(
+        lazy,
+        answer(MAILBOX.listen, async (ctx: ObjectContext, listener) => {
+          const box = await readBox(ctx);
+          if (listener === box.left) return;
+          if (box.first === box.next) {
+            ctx.set('box', { ...box, isAwake: true, isMet: true, listener });
+            return;
+          }
+          ctx.resolveAwakeable(listener, await takeMail(ctx, box));
+          const heard = { isAwake: true, isMet: true, listener: null, resolved: listener };
+          ctx.set('box', { ...box, ...heard, first: box.next });
+        }),
+      ),
       /** Ends an invocation of the run, unless there is mail for it. */
-      leave: exclusive(lazy, async (ctx: ObjectContext, { listener, again, alarm }: Leave): Promise<Left> => {
-        const box = await readBox(ctx);
-        const isDelivered = listener !== null && box.resolved === listener;
-        const mail = await takeMail(ctx, box);
-        const stays = isDelivered || mail.length > 0;
-        const isTimed = !stays && alarm !== null;
-        const after = { ...box, isMet: true, listener: null, left: listener ?? box.left, first: box.next };
-        ctx.set('box', { ...after, isAwake: stays || again, alarm: box.alarm + (stays ? 0 : 1) });
-        if (isTimed) {
-          const now = await ctx.date.now();
-          const delay = Math.max(0, alarm - now);
-          const target = { service: SERVICES.mailbox, method: 'ring', key: ctx.key };
-          const parameter = { alarm: box.alarm + 1, at: alarm };
-          ctx.genericSend({ ...target, parameter, inputSerde: asJson<Ring>(), delay });
-        }
-        return { mail, isDelivered };
-      }),
+      leave: exclusive(
+        lazy,
+        answer(MAILBOX.leave, async (ctx: ObjectContext, { listener, again, alarm }) => {
+          const box = await readBox(ctx);
+          const isDelivered = listener !== null && box.resolved === listener;
+          const mail = await takeMail(ctx, box);
+          const stays = isDelivered || mail.length > 0;
+          const isTimed = !stays && alarm !== null;
+          const after = { ...box, isMet: true, listener: null, left: listener ?? box.left, first: box.next };
+          ctx.set('box', { ...after, isAwake: stays || again, alarm: box.alarm + (stays ? 0 : 1) });
+          if (isTimed) {
+            const now = await ctx.date.now();
+            const delay = Math.max(0, alarm - now);
+            send(ctx, MAILBOX.ring, [ctx.key, { alarm: box.alarm + 1, at: alarm }, delay]);
+          }
+          return { mail, isDelivered };
+        }),
+      ),
       /** The run could not be restored: its mail stays. What came since then may be what helps, so it is tried once more for that. */
-      refuse: exclusive(lazy, async (ctx: ObjectContext): Promise<void> => {
-        const box = await readBox(ctx);
-        if (box.isClosed) return;
-        const isAwake = box.next > box.refused;
-        ctx.set('box', { ...box, isAwake, listener: null, refused: box.next });
-        if (isAwake) void sendDrive(ctx, ctx.key);
-      }),
+      refuse: exclusive(
+        lazy,
+        answer(MAILBOX.refuse, async (ctx: ObjectContext) => {
+          const box = await readBox(ctx);
+          if (box.isClosed) return;
+          const isAwake = box.next > box.refused;
+          ctx.set('box', { ...box, isAwake, listener: null, refused: box.next });
+          if (isAwake) send(ctx, RUN.drive, [ctx.key, null]);
+        }),
+      ),
       /** The run has ended. */
-      close: exclusive(lazy, async (ctx: ObjectContext): Promise<void> => {
-        const box = await readBox(ctx);
-        for (const awakeable of box.ends) ctx.resolveAwakeable(awakeable, null);
-        for (const mail of await takeMail(ctx, box)) dropMail(ctx, mail);
-        ctx.set('box', { ...EMPTY, isClosed: true });
-      }),
+      close: exclusive(
+        lazy,
+        answer(MAILBOX.close, async (ctx: ObjectContext) => {
+          const box = await readBox(ctx);
+          for (const awakeable of box.ends) ctx.resolveAwakeable(awakeable, null);
+          for (const mail of await takeMail(ctx, box)) dropMail(ctx, mail);
+          ctx.set('box', { ...EMPTY, isClosed: true });
+        }),
+      ),
       /** Resolves an awakeable once the run has ended. */
-      watchEnd: exclusive(lazy, async (ctx: ObjectContext, awakeable: string): Promise<void> => {
-        const box = await readBox(ctx);
-        if (box.isClosed) ctx.resolveAwakeable(awakeable, null);
-        else {
-          // A run that has not met its mailbox may have ended meanwhile: the invocation that comes after its own says so.
-          const isSent = !box.isMet && !box.isAwake;
-          if (isSent) void sendDrive(ctx, ctx.key);
-          ctx.set('box', { ...box, isAwake: box.isAwake || isSent, ends: [...box.ends, awakeable] });
-        }
-      }),
+      watchEnd: exclusive(
+        lazy,
+        answer(MAILBOX.watchEnd, async (ctx: ObjectContext, awakeable) => {
+          const box = await readBox(ctx);
+          if (box.isClosed) ctx.resolveAwakeable(awakeable, null);
+          else {
+            // A run that has not met its mailbox may have ended meanwhile: the invocation that comes after its own says so.
+            const isSent = !box.isMet && !box.isAwake;
+            if (isSent) send(ctx, RUN.drive, [ctx.key, null]);
+            ctx.set('box', { ...box, isAwake: box.isAwake || isSent, ends: [...box.ends, awakeable] });
+          }
+        }),
+      ),
       /** An alarm that a run has set when it was left is due. */
-      ring: exclusive(lazy, async (ctx: ObjectContext, ring: Ring): Promise<void> => {
-        const box = await readBox(ctx);
-        if (box.alarm === ring.alarm && !box.isAwake) await push(ctx, { type: 'alarm', at: ring.at });
-      }),
+      ring: exclusive(
+        lazy,
+        answer(MAILBOX.ring, async (ctx: ObjectContext, ring) => {
+          const box = await readBox(ctx);
+          if (box.alarm === ring.alarm && !box.isAwake) await push(ctx, { type: 'alarm', at: ring.at });
+        }),
+      ),
     },
     options: { journalRetention: 0, idempotencyRetention: 0 },
   });
@@ -144,8 +154,8 @@ async function push(ctx: ObjectContext, mail: Mail): Promise<void> {
   }
   ctx.set(`mail.${box.next}`, mail);
   ctx.set('box', { ...box, isAwake: true, next: box.next + 1 });
-  if (!box.isAwake) void sendDrive(ctx, ctx.key);
-  if (!box.isMet) sendCallForMail(ctx, ctx.key);
+  if (!box.isAwake) send(ctx, RUN.drive, [ctx.key, null]);
+  if (!box.isMet) send(ctx, RUN.call, [ctx.key, null]);
 }
 
 /** No one takes a piece of mail any more: a call that lasts is not waited for. */

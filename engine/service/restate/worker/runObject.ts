@@ -1,28 +1,18 @@
-import type { InvocationId, ObjectContext, ObjectSharedContext } from '@restatedev/restate-sdk';
+import type { ObjectContext, ObjectSharedContext } from '@restatedev/restate-sdk';
 import { Exposure } from '../../../effects/index.ts';
-import type { StartedHead } from '../../../hosts/node/index.ts';
-import {
-  type Around,
-  type Below,
-  CALL_TIMES,
-  type ChildFrame,
-  type RunBeginning,
-  type RunEnd,
-  type RunRow,
-  type RunWaits,
-  SERVICES,
-  type StoredRun,
-} from '../contract.ts';
+import { CALL_TIMES, type ChildFrame, type RunBeginning, type RunRow, SERVICES, type StoredRun } from '../contract.ts';
+import { MAILBOX, RUN } from '../handlers.ts';
 import { openVault } from '../openVault.ts';
 import { frameOf } from './children/frameOf.ts';
 import { openCalls } from './children/openCalls.ts';
-import { sendUnreadable } from './children/sendBelow.ts';
+import { sendUnreadable } from './children/sendUnreadable.ts';
 import { getAll } from './getAll.ts';
 import type { Restate } from './loadRestate.ts';
 import { loadRun } from './loadRun.ts';
 import { Segment } from './Segment.ts';
-import { ringBell, sendClose, sendDrive, sendRefuse, sendWatchEnd } from './send.ts';
+import { answer, ringBell, send } from './send.ts';
 import { asText } from './serdes.ts';
+import { getState, setState } from './state.ts';
 import type { WorkerPorts } from './WorkerPorts.ts';
 import { WorkflowCache } from './WorkflowCache.ts';
 
@@ -41,61 +31,58 @@ export function createRunObject(restate: Restate, ports: WorkerPorts) {
       begin: exclusive(
         // A run that does not exist has no state, which so need not be asked for.
         { enableLazyState: false },
-        async (ctx: ObjectContext, beginning: RunBeginning): Promise<Begun> => {
-          const row = await ctx.get<RunRow>('row');
+        answer(RUN.begin, async (ctx: ObjectContext, beginning) => {
+          const row = await getState(ctx, 'row');
           if (row !== null) return { isNew: false, row, drive: null };
           const begun = toRow(beginning);
-          const drive = await sendDrive(ctx, ctx.key, beginning);
+          const drive = await send(ctx, RUN.drive, [ctx.key, beginning]).invocationId;
           // Before the row, by which others find it: so they can tell its invocation that there is mail.
-          ctx.set('drive', drive);
-          ctx.set('head', beginning.head);
-          if (beginning.around !== undefined) ctx.set('around', beginning.around);
-          ctx.set('row', begun);
+          setState(ctx, 'drive', drive);
+          setState(ctx, 'head', beginning.head);
+          if (beginning.around !== undefined) setState(ctx, 'around', beginning.around);
+          setState(ctx, 'row', begun);
           return { isNew: true, row: begun, drive };
-        },
+        }),
       ),
       /** Continues the run; `beginning`: the invocation is its first. Answers with the run where that has ended. */
       drive: exclusive(
         { ...CALL_TIMES, ingressPrivate: true },
-        (ctx: ObjectContext, beginning: RunBeginning | null): Promise<StoredRun | null> =>
-          drive(ctx, beginning, { restate, ports, workflows }),
+        answer(RUN.drive, (ctx: ObjectContext, beginning) => drive(ctx, beginning, { restate, ports, workflows })),
       ),
       /** Tells the invocation of the run that there is mail, where one is under way. */
-      call: shared(async (ctx: ObjectSharedContext): Promise<void> => {
-        const drive = await ctx.get<InvocationId>('drive');
-        if (drive !== null) ringBell(ctx, drive);
-      }),
-      read: shared(async (ctx: ObjectSharedContext): Promise<StoredRun | null> => {
-        const row = await ctx.get<RunRow>('row');
-        if (row === null) return null;
-        return { row, end: row.endedAt === null ? null : await ctx.get<RunEnd>('end') };
-      }),
-      below: shared((ctx: ObjectSharedContext) => ctx.get<Below>('below')),
-      around: shared((ctx: ObjectSharedContext) => ctx.get<Around>('around')),
-      head: shared((ctx: ObjectSharedContext) => ctx.get<StartedHead>('head')),
+      call: shared(
+        answer(RUN.call, async (ctx: ObjectSharedContext) => {
+          const drive = await getState(ctx, 'drive');
+          if (drive !== null) ringBell(ctx, drive);
+        }),
+      ),
+      read: shared(
+        answer(RUN.read, async (ctx: ObjectSharedContext) => {
+          const row = await getState(ctx, 'row');
+          if (row === null) return null;
+          return { row, end: row.endedAt === null ? null : await getState(ctx, 'end') };
+        }),
+      ),
+      below: shared(answer(RUN.below, (ctx: ObjectSharedContext) => getState(ctx, 'below'))),
+      around: shared(answer(RUN.around, (ctx: ObjectSharedContext) => getState(ctx, 'around'))),
+      head: shared(answer(RUN.head, (ctx: ObjectSharedContext) => getState(ctx, 'head'))),
       /** Answers once the run has ended; false: there is no such run. */
-      ended: shared(async (ctx: ObjectSharedContext): Promise<boolean> => {
-        const row = await ctx.get<RunRow>('row');
-        if (row === null || row.endedAt !== null) return row !== null;
-        const { id, promise } = ctx.awakeable<null>();
-        sendWatchEnd(ctx, ctx.key, id);
-        await promise;
-        return true;
-      }),
+      ended: shared(
+        answer(RUN.ended, async (ctx: ObjectSharedContext) => {
+          const row = await getState(ctx, 'row');
+          if (row === null || row.endedAt !== null) return row !== null;
+          const { id, promise } = ctx.awakeable<null>();
+          send(ctx, MAILBOX.watchEnd, [ctx.key, id]);
+          await promise;
+          return true;
+        }),
+      ),
       /** Some chunks of its journal. */
-      chunks: shared((ctx: ObjectSharedContext, names: readonly string[]) => getAll(ctx, names, asText)),
-      waits: shared((ctx: ObjectSharedContext) => ctx.get<RunWaits>('waits')),
+      chunks: shared(answer(RUN.chunks, (ctx: ObjectSharedContext, names) => getAll(ctx, names, asText))),
+      waits: shared(answer(RUN.waits, (ctx: ObjectSharedContext) => getState(ctx, 'waits'))),
     },
     options: { enableLazyState: true, journalRetention: 0, idempotencyRetention: 0 },
   });
-}
-
-/** What `begin` answers. */
-export interface Begun {
-  readonly isNew: boolean;
-  readonly row: RunRow;
-  /** The invocation that executes it first; null: it was begun before. */
-  readonly drive: InvocationId | null;
 }
 
 function toRow({ head, workflow, trigger, queuedAt, depth }: RunBeginning): RunRow {
@@ -117,20 +104,20 @@ async function drive(
   beginning: RunBeginning | null,
   { restate, ports, workflows }: DriveParts,
 ): Promise<StoredRun | null> {
-  const row = beginning === null ? await ctx.get<RunRow>('row') : toRow(beginning);
-  const head = beginning === null ? await ctx.get<StartedHead>('head') : beginning.head;
+  const row = beginning === null ? await getState(ctx, 'row') : toRow(beginning);
+  const head = beginning === null ? await getState(ctx, 'head') : beginning.head;
   if (row === null || head === null) return null;
   if (row.endedAt !== null) {
     // What was sent to it just before its end.
-    sendClose(ctx, ctx.key);
+    send(ctx, MAILBOX.close, [ctx.key, null]);
     return null;
   }
-  if (beginning === null) ctx.set('drive', ctx.request().id);
+  if (beginning === null) setState(ctx, 'drive', ctx.request().id);
   const loaded = await loadRun(ctx, { row, head }, workflows);
   if (!loaded.ok) {
     // It is kept as it is, with the reason: a worker with another version may continue it.
-    ctx.set('row', { ...row, status: 'paused', paused: loaded.error.message });
-    sendRefuse(ctx, ctx.key);
+    setState(ctx, 'row', { ...row, status: 'paused', paused: loaded.error.message });
+    send(ctx, MAILBOX.refuse, [ctx.key, null]);
     sendUnreadable(ctx, head);
     return null;
   }

@@ -1,20 +1,51 @@
-import type { Context, InvocationId, RestatePromise } from '@restatedev/restate-sdk';
-import { type Leave, type Left, type Mail, type RunBeginning, SERVICES, type SentCall } from '../contract.ts';
+import type { Context, InvocationHandle, InvocationId, RestatePromise } from '@restatedev/restate-sdk';
+import type { Json } from '../../../base/index.ts';
+import { type Handler, type Receiver, readMessage } from '../handlers.ts';
 import { asJson } from './serdes.ts';
 
 /** The signal by which the invocation of a run is told that there is mail. */
 const BELL = 'mail';
 
-/** Has a run continued by an invocation of its own, and answers with that; `beginning`: the run is new. */
-export function sendDrive(ctx: Context, runId: string, beginning: RunBeginning | null = null): Promise<InvocationId> {
-  const target = { service: SERVICES.run, method: 'drive', key: runId };
-  return ctx.genericSend({ ...target, parameter: beginning, inputSerde: asJson<RunBeginning | null>() }).invocationId;
+/** To the object of a key, null for a service that has no objects; `delay`: after so many ms. */
+type Sent<Taken> = readonly [key: string | null, message: Taken, delay?: number];
+
+/** Has a handler invoked, which is not waited for. */
+export function send<Taken>(
+  ctx: Context,
+  { service, method }: Receiver<Taken>,
+  [key, message, delay]: Sent<Taken>,
+): InvocationHandle {
+  const to = { service, method, ...(key === null ? {} : { key }), ...(delay === undefined ? {} : { delay }) };
+  return ctx.genericSend({ ...to, parameter: message, inputSerde: asJson<Taken>() });
 }
 
-/** Has the invocation of a run told, where one is under way, that its mailbox has mail. */
-export function sendCallForMail(ctx: Context, runId: string): void {
-  const target = { service: SERVICES.run, method: 'call', key: runId };
-  ctx.genericSend({ ...target, parameter: null, inputSerde: asJson<null>() });
+/** Calls a handler and waits for what it answers. */
+export async function ask<Taken, Answered>(
+  ctx: Context,
+  { service, method, answers }: Handler<Taken, Answered>,
+  [key, message]: readonly [key: string, message: Taken],
+): Promise<Answered> {
+  const serdes = { inputSerde: asJson<Taken>(), outputSerde: asJson<Json>() };
+  const answer = await ctx.genericCall<Taken, Json>({ service, method, key, parameter: message, ...serdes });
+  return readMessage(answers, answer, `What ${service}/${key}/${method} answers`);
+}
+
+/**
+ * What answers a handler, with what it is given checked first. A message that does not fit is not lost: the attempt fails, and Restate makes
+ * another one, on a worker of another version if there is one.
+ */
+export function answer<Ctx, Taken, Answered>(
+  { service, method, takes }: Handler<Taken, Answered>,
+  act: (ctx: Ctx, message: Taken) => Promise<Answered>,
+): (ctx: Ctx, given: Taken) => Promise<Answered> {
+  // What is sent without a body is undefined here.
+  return async (ctx, given) =>
+    act(ctx, readMessage(takes, toJson(given ?? null), `What ${service}/${method} was sent`));
+}
+
+/** It was made of JSON. */
+function toJson(given: unknown): Json {
+  return given as Json;
 }
 
 /** Tells an invocation of a run that there is mail. */
@@ -25,47 +56,4 @@ export function ringBell(ctx: Context, invocation: InvocationId): void {
 /** That there is mail, for the first time in this invocation. */
 export function hearBell(ctx: Context): RestatePromise<null> {
   return ctx.signal<null>(BELL);
-}
-
-/** Puts a piece of mail into the mailbox of a run. */
-export function sendMail(ctx: Context, runId: string, mail: Mail): void {
-  const target = { service: SERVICES.mailbox, method: 'push', key: runId };
-  ctx.genericSend({ ...target, parameter: mail, inputSerde: asJson<Mail>() });
-}
-
-/** Tells the mailbox of a run that this one could not be restored. */
-export function sendRefuse(ctx: Context, runId: string): void {
-  const target = { service: SERVICES.mailbox, method: 'refuse', key: runId };
-  ctx.genericSend({ ...target, parameter: null, inputSerde: asJson<null>() });
-}
-
-/** Has the mailbox of a run closed, which has ended. */
-export function sendClose(ctx: Context, runId: string): void {
-  const target = { service: SERVICES.mailbox, method: 'close', key: runId };
-  ctx.genericSend({ ...target, parameter: null, inputSerde: asJson<null>() });
-}
-
-/** Has an awakeable resolved once a run has ended. */
-export function sendWatchEnd(ctx: Context, runId: string, awakeable: string): void {
-  const target = { service: SERVICES.mailbox, method: 'watchEnd', key: runId };
-  ctx.genericSend({ ...target, parameter: awakeable, inputSerde: asJson<string>() });
-}
-
-/** Has a call made by an invocation of its own, on any worker. */
-export function sendCall(ctx: Context, call: SentCall): void {
-  const target = { service: SERVICES.calls, method: 'perform' };
-  ctx.genericSend({ ...target, parameter: call, inputSerde: asJson<SentCall>() });
-}
-
-/** Has the mailbox of a run resolve an awakeable once there is mail. */
-export function sendListen(ctx: Context, runId: string, awakeable: string): void {
-  const target = { service: SERVICES.mailbox, method: 'listen', key: runId };
-  ctx.genericSend({ ...target, parameter: awakeable, inputSerde: asJson<string>() });
-}
-
-/** Asks the mailbox of a run whether the invocation of this one may end. */
-export function askToLeave(ctx: Context, runId: string, leave: Leave): RestatePromise<Left> {
-  const target = { service: SERVICES.mailbox, method: 'leave', key: runId };
-  const serdes = { inputSerde: asJson<Leave>(), outputSerde: asJson<Left>() };
-  return ctx.genericCall<Leave, Left>({ ...target, parameter: leave, ...serdes });
 }

@@ -1,8 +1,10 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
 import type { Call } from '../../../../run/index.ts';
 import type { ChildFrame, LongCall } from '../../contract.ts';
+import { CALLS } from '../../handlers.ts';
 import type { LoadedState } from '../loadRun.ts';
-import { sendCall } from '../send.ts';
+import { send } from '../send.ts';
+import { setState } from '../state.ts';
 
 /** The calls of a run that other invocations make. */
 export class SentCalls {
@@ -47,7 +49,7 @@ export class SentCalls {
     this.end(call.key);
     this.#keys.add(call.key);
     const { secrets } = around;
-    sendCall(this.#ctx, { runId: start.runId, call, salt, secrets, exposed, frame });
+    send(this.#ctx, CALLS.perform, [null, { runId: start.runId, call, salt, secrets, exposed, frame }]);
   }
 
   /** What became of it is known. */
@@ -77,6 +79,6 @@ export class SentCalls {
     this.#isSaved = true;
     const long: readonly LongCall[] = [...this.#aborts].map(([key, abort]) => ({ key, abort }));
     if (long.length === 0) this.#ctx.clear('long');
-    else this.#ctx.set('long', long);
+    else setState(this.#ctx, 'long', long);
   }
 }

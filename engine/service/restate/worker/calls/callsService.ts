@@ -3,10 +3,11 @@ import { Exposure } from '../../../../effects/index.ts';
 import { startsRun } from '../../../../hosts/node/index.ts';
 import { hasConsequences } from '../../../../run/index.ts';
 import { CALL_TIMES, type Performed, SERVICES, type SentCall } from '../../contract.ts';
+import { CALLS, MAILBOX } from '../../handlers.ts';
 import { openVault } from '../../openVault.ts';
 import { openCalls } from '../children/openCalls.ts';
 import type { Restate } from '../loadRestate.ts';
-import { sendMail } from '../send.ts';
+import { answer, send } from '../send.ts';
 import type { WorkerPorts } from '../WorkerPorts.ts';
 
 /** After this time, in ms, a call tells its run what aborts it: most calls have ended by then. */
@@ -20,7 +21,7 @@ export function createCallsService(restate: Restate, ports: WorkerPorts) {
   return restate.service({
     name: SERVICES.calls,
     handlers: {
-      perform: async (ctx: Context, sent: SentCall): Promise<void> => {
+      perform: answer(CALLS.perform, async (ctx: Context, sent) => {
         const { call, runId } = sent;
         const { key } = call;
         const attempt = { isFirst: true };
@@ -39,8 +40,8 @@ export function createCallsService(restate: Restate, ports: WorkerPorts) {
         });
         const performed = await untilAborted(ctx, { restate, made, sent });
         if (performed === null) abort.abort();
-        else sendMail(ctx, runId, { type: 'call', key, ...performed });
-      },
+        else send(ctx, MAILBOX.push, [runId, { type: 'call', key, ...performed }]);
+      }),
     },
     options: { ...CALL_TIMES, ingressPrivate: true, journalRetention: 0 },
   });
@@ -60,7 +61,7 @@ async function untilAborted(
   const early = await RestatePromise.race([made, isLong]);
   if (early !== null) return early;
   const { id, promise } = ctx.awakeable<null>();
-  sendMail(ctx, sent.runId, { type: 'long', key: sent.call.key, abort: id });
+  send(ctx, MAILBOX.push, [sent.runId, { type: 'long', key: sent.call.key, abort: id }]);
   return RestatePromise.race([made, promise.map(() => null)]);
 }
 

@@ -18,11 +18,12 @@ import {
   type UsageView,
 } from '../../../../run/index.ts';
 import type { Below, ChildFrame, Mail, PauseUp, RunBeginning } from '../../contract.ts';
+import { FAMILY, MAILBOX } from '../../handlers.ts';
 import { limitOutcome } from '../limitOutcome.ts';
 import type { RecordedRun } from '../RecordedRun.ts';
-import { sendMail } from '../send.ts';
+import { send } from '../send.ts';
+import { setState } from '../state.ts';
 import { frameOf } from './frameOf.ts';
-import { sendBeginBelow } from './sendBelow.ts';
 
 type FromChild = Extract<Mail, { readonly type: 'child' }>;
 type Resume = Extract<Mail, { readonly type: 'resume' }>;
@@ -93,7 +94,7 @@ export class Relatives {
     if (held !== undefined) return held.call;
     this.#live.add(key);
     this.#isSaved = false;
-    sendBeginBelow(this.#ctx, this.frame.place.root, beginning);
+    send(this.#ctx, FAMILY.begin, [this.frame.place.root, beginning]);
     return null;
   }
 
@@ -165,7 +166,7 @@ export class Relatives {
     const { tracked, view } = this.#run;
     const exposed = tracked.exposed.size === 0 ? {} : { exposed: [...tracked.exposed].sort() };
     const outcome = { ...limitOutcome(toOutcome(view, file)), ...exposed };
-    sendMail(this.#ctx, parent.runId, { type: 'call', key: parent.key, at: this.#now, outcome });
+    this.#push(parent.runId, { type: 'call', key: parent.key, at: this.#now, outcome });
   }
 
   /** Writes which of them have not ended, where that has changed. */
@@ -174,7 +175,7 @@ export class Relatives {
     this.#isSaved = true;
     const below: Below = { live: [...this.#live], ending: [...this.#ending] };
     if (this.count === 0) this.#ctx.clear('below');
-    else this.#ctx.set('below', below);
+    else setState(this.#ctx, 'below', below);
   }
 
   get #now(): number {
@@ -190,7 +191,7 @@ export class Relatives {
     if (parent === undefined) return;
     const { usage } = this.#run.view;
     const child = { runId, file, ...(usage === undefined ? {} : { usage }) };
-    sendMail(this.#ctx, parent.runId, {
+    this.#push(parent.runId, {
       type: 'child',
       at: this.#now,
       key: parent.key,
@@ -205,7 +206,11 @@ export class Relatives {
   }
 
   #tell(key: string, mail: Mail): void {
-    sendMail(this.#ctx, childRunId(key), mail);
+    this.#push(childRunId(key), mail);
+  }
+
+  #push(runId: string, mail: Mail): void {
+    send(this.#ctx, MAILBOX.push, [runId, mail]);
   }
 }
 

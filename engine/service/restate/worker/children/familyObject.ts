@@ -1,9 +1,9 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
 import { MOST_CHILDREN, refuseNumber } from '../../../../hosts/node/index.ts';
-import { type RunBeginning, SERVICES } from '../../contract.ts';
+import { SERVICES } from '../../contract.ts';
+import { FAMILY, MAILBOX, RUN } from '../../handlers.ts';
 import type { Restate } from '../loadRestate.ts';
-import { sendMail } from '../send.ts';
-import { sendBegin } from './sendBelow.ts';
+import { answer, send } from '../send.ts';
 
 /** An outermost run and all runs below it: counts them, wherever their calls are made. */
 export function createFamilyObject({ object, handlers }: Restate) {
@@ -13,15 +13,18 @@ export function createFamilyObject({ object, handlers }: Restate) {
       /** Begins a run that a call has started, or tells the run that has made the call why not. */
       begin: handlers.object.exclusive(
         { enableLazyState: true, ingressPrivate: true },
-        async (ctx: ObjectContext, beginning: RunBeginning): Promise<void> => {
+        answer(FAMILY.begin, async (ctx: ObjectContext, beginning) => {
           const { file, at, parent } = beginning.head.start;
           const count = (await ctx.get<number>('count')) ?? 0;
           if (count < MOST_CHILDREN) {
             ctx.set('count', count + 1);
-            sendBegin(ctx, beginning);
+            send(ctx, RUN.begin, [beginning.head.start.runId, beginning]);
           } else if (parent !== undefined)
-            sendMail(ctx, parent.runId, { type: 'call', key: parent.key, at, outcome: refuseNumber(count, file) });
-        },
+            send(ctx, MAILBOX.push, [
+              parent.runId,
+              { type: 'call', key: parent.key, at, outcome: refuseNumber(count, file) },
+            ]);
+        }),
       ),
     },
     options: { journalRetention: 0, idempotencyRetention: 0 },

@@ -1,0 +1,35 @@
+import type { InvocationId, ObjectContext, ObjectSharedContext } from '@restatedev/restate-sdk';
+import type { Json } from '../../../base/index.ts';
+import { type MessageShape, text } from '../../../wire/index.ts';
+import { readMessage } from '../handlers.ts';
+import { AROUND, BELOW, END, HEAD, LONG_CALLS, ROW, WAITS } from '../messages.ts';
+
+/** The state of a run, besides its journal and checkpoint, which are texts. */
+const STATES = {
+  row: ROW,
+  head: HEAD,
+  /** The invocation that executes it. */
+  drive: text<InvocationId>(),
+  end: END,
+  waits: WAITS,
+  around: AROUND,
+  below: BELOW,
+  long: LONG_CALLS,
+} as const;
+
+type StateOf<Name extends keyof typeof STATES> = (typeof STATES)[Name] extends MessageShape<infer T> ? T : never;
+
+/** What a run has under a name; null: nothing. What does not fit, another version has written: the attempt fails, and is made again. */
+export async function getState<Name extends keyof typeof STATES>(
+  ctx: Pick<ObjectSharedContext, 'get' | 'key'>,
+  name: Name,
+): Promise<StateOf<Name> | null> {
+  const value = await ctx.get<Json>(name);
+  // The shape is that of the name.
+  const shape = STATES[name] as unknown as MessageShape<StateOf<Name>>;
+  return value === null ? null : readMessage(shape, value, `The ${name} of ${ctx.key}`);
+}
+
+export function setState<Name extends keyof typeof STATES>(ctx: ObjectContext, name: Name, value: StateOf<Name>): void {
+  ctx.set(name, value);
+}
