@@ -34,5 +34,5 @@ export type { RangePart, Syntax } from './tree/Syntax.ts';
 export type { AliasNode, ListItem, ListNode, MapEntry, MapNode, ScalarNode, SyntaxNode } from './tree/SyntaxNode.ts';
 export { originOf } from './tree/shiftNode.ts';
 export { toNodeData } from './tree/toNodeData.ts';
-export { entryLines, formatFlow } from './writing/formatData.ts';
+export { entryLines } from './writing/formatData.ts';
 export { readStyle, type YamlStyle } from './writing/readStyle.ts';

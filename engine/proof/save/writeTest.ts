@@ -1,5 +1,5 @@
 import { type Data, isDataMap, type JsonObject, ok, type Result, toData } from '../../base/index.ts';
-import { entryLines, formatFlow, insertSource, parseSyntax, readStyle, type YamlStyle } from '../../syntax/index.ts';
+import { entryLines, insertSource, parseSyntax, readStyle, type YamlStyle } from '../../syntax/index.ts';
 import { applyEdits, type Refusal } from '../../text/index.ts';
 
 /** What is no longer than this is written in brackets, on one line. */
@@ -38,7 +38,8 @@ function pathLines(path: Data, style: YamlStyle): readonly string[] {
 function wrap(list: Data, style: YamlStyle): readonly string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of formatFlow(list, style).split(/(?<=,) /)) {
+  const [flow = ''] = entryLines('', list, { ...style, width: Number.POSITIVE_INFINITY });
+  for (const word of flow.slice(flow.indexOf('[')).split(/(?<=,) /)) {
     if (line !== '' && line.length + word.length >= WIDTH) {
       lines.push(line);
       line = '';
