@@ -41,7 +41,7 @@ async function liveThrough({ text, tests }: PlantedFlow): Promise<Past> {
     const given = recordCassette(effectiveWorkflow(analysis), played.inputs).cassette;
     const made = await saveTest({ analysis, events: played.events, text: saved, given });
     if (!made.ok) throw new Error(made.error.message);
-    if (!made.value.isSame) throw new Error(`“${tried.name}” is another run as a test\n${made.value.text}`);
+    if (made.value.difference !== null) throw new Error(`${tried.name}: ${made.value.difference}\n${made.value.text}`);
     saved = made.value.text;
     runs.push(played.inputs);
   }

@@ -17,8 +17,8 @@ interface NewTest {
   readonly name: string;
   /** The whole file with it. */
   readonly text: string;
-  /** Whether it ends as the run did. */
-  readonly isSame: boolean;
+  /** In what it ends otherwise than the run did; null: it does not. */
+  readonly difference: string | null;
 }
 
 /** The file of tests next to a workflow, as it is now. */
@@ -28,19 +28,22 @@ export function testsBeside(path: string): TestsBeside {
 }
 
 /**
- * Writes the file of tests to which one was added, and says so; the open file stays open. `differs` tells why a test does not end as
- * its run did. Answers with the test; null where it was not written.
+ * Writes the file of tests to which one was added, and says so, and in what it differs from its run, with a `cause` that is known; the open file stays open.
+ * Answers with the test; null where it was not written.
  */
-export function keepTest({ file, text: before }: TestsBeside, test: NewTest, differs: string): KeptTest | null {
-  const { name, text, isSame } = test;
+export function keepTest({ file, text: before }: TestsBeside, test: NewTest, cause = ''): KeptTest | null {
+  const { name, text, difference } = test;
   const isWritten =
     before === undefined
       ? writeFiles('files.recorded', [{ type: 'create', path: file, text }])
       : replaceFileText(file, text, 'files.recorded');
   if (!isWritten) return null;
+  const differs = ['It does not end as the run did.', difference, cause, 'Add what it lacks.']
+    .filter(Boolean)
+    .join(' ');
   notify({
-    kind: isSame ? 'info' : 'warning',
-    message: `Saved as the test “${name}” in ${file}.${isSame ? '' : ` ${differs}`}`,
+    kind: difference === null ? 'info' : 'warning',
+    message: `Saved as the test “${name}” in ${file}.${difference === null ? '' : ` ${differs}`}`,
     action: { label: 'Open as text', run: () => openAsText(file) },
   });
   return { path: file, name };

@@ -58,9 +58,5 @@ async function save(run: ShownRun, recordedAs: string | null): Promise<KeptTest 
   }
   const { recording } = saved.value;
   if (place !== null && recording !== null) await writeFolderFile(place.path, recording);
-  return keepTest(
-    tests,
-    saved.value,
-    'It does not end as the run did: a test has nothing that earlier runs kept, and no value that a person changed. Add what it lacks.',
-  );
+  return keepTest(tests, saved.value);
 }

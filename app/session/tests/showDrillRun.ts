@@ -28,6 +28,14 @@ export async function showDrillRun(cell: DrillCell): Promise<void> {
   if (instant < run.events.length) showMoment(instant);
 }
 
+/** What of a fault no test has. */
+const NOT_IN_A_TEST: Readonly<Partial<Record<DrillCell['kind'], string>>> = {
+  'killed-before': 'No host ends in a test.',
+  'killed-after': 'No host ends in a test.',
+  'late-timer': 'No host sleeps in a test.',
+  'signal-twice': 'The signal comes once in a test.',
+};
+
 /** Adds the run of a cell to the test file next to its workflow, as a test that passes. */
 export async function saveDrillRun(cell: DrillCell): Promise<void> {
   const found = await playCell(cell);
@@ -47,11 +55,7 @@ export async function saveDrillRun(cell: DrillCell): Promise<void> {
       tellUnchanged(tests, saved.error.message);
       return;
     }
-    const kept = keepTest(
-      tests,
-      saved.value,
-      'It does not end as the run of the drill did: a test has no host that ends, and no signal that comes twice.',
-    );
+    const kept = keepTest(tests, saved.value, NOT_IN_A_TEST[cell.kind]);
     // The grid that it was saved from stays.
     if (kept !== null) await playNamed(kept);
   } catch (error) {

@@ -44,11 +44,8 @@ export async function saveFromRun(io: CommandIo, { run: name, output }: RunToTes
     return refuse(`${file}: ${describeWriteProblem(error)}`, 4);
   }
   io.printOut(`${onOneLine(file)}: added the test “${onOneLine(saved.value.name)}”\n`);
-  if (saved.value.isSame) return 0;
-  return refuse(
-    'It does not end as the run did: a test has nothing that earlier runs kept, and no value that a person changed. Add what it lacks.',
-    1,
-  );
+  const { difference } = saved.value;
+  return difference === null ? 0 : refuse(`It does not end as the run did. ${difference} Add what it lacks.`, 1);
 }
 
 interface Replayed {

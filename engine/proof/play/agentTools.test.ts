@@ -100,8 +100,8 @@ describe('the tools of an agent in a test', () => {
     const { played } = await runTest({ analysis, test: own, findings });
     const saved = await saveTest({ analysis, events: played.events, text: '', name: 'a' });
     if (!saved.ok) throw new Error(saved.error.message);
-    const { text, isSame } = saved.value;
-    expect(isSame).toBe(true);
+    const { text, difference } = saved.value;
+    expect(difference).toBeNull();
     expect(await failuresOf(REFUNDS, text)).toEqual([]);
     expect(text).toContain('{name: pay, input: {amount: 5}}');
     expect(await failuresOf(REFUNDS.replace('mcp:bank/pay', 'mcp:bank/refuse'), text)).toEqual(['CALLS']);

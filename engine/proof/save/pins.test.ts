@@ -32,7 +32,7 @@ test('what was pinned in a run is pinned in its test, whatever the task is', asy
   });
   const saved = await saveTest({ analysis, events, name: 'pinned', text: '' });
   if (!saved.ok) throw new Error(saved.error.message);
-  expect(saved.value.isSame).toBe(true);
+  expect(saved.value.difference).toBeNull();
   expect(saved.value.text).toContain(`    pins:
       get: {output: {body: 1}}
       sum: {output: {n: 5}}

@@ -33,7 +33,7 @@ describe.each(files)('runs of %s', (name) => {
     for (const { name: title, played } of results) {
       const saved = await saveTest({ analysis, events: played.events, name: title, text });
       if (!saved.ok) throw new Error(saved.error.message);
-      expect(saved.value).toMatchObject({ name: title, isSame: true });
+      expect(saved.value).toMatchObject({ name: title, difference: null });
       expect(saved.value.text.startsWith(text)).toBe(true);
       text = saved.value.text;
     }
@@ -138,7 +138,7 @@ test('is short: without headers of responses, also in what the run gives, and wh
     JSON.stringify({ tests: [{ name: 'a', input: { amount: 5 }, answers }] }),
   );
   const saved = await saveTest({ analysis, events: results[0]?.played.events ?? [], text: '' });
-  expect(saved).toMatchObject({ ok: true, value: { isSame: true } });
+  expect(saved).toMatchObject({ ok: true, value: { difference: null } });
   expect(saved.ok && saved.value.text).toBe(`tests:
   - name: charge succeeds at attempt 2
     input: {amount: 5}

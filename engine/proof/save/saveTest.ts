@@ -14,6 +14,7 @@ import { freeName } from './freeName.ts';
 import { type Likeness, likenessOf } from './likenessOf.ts';
 import { NEVER, type RecordedRun, recordRun, type TaskRecord } from './recordRun.ts';
 import { shortenAnswers } from './shortenAnswers.ts';
+import { tellDifference } from './tellDifference.ts';
 import { writeTest } from './writeTest.ts';
 
 /** A run that becomes a test. */
@@ -34,8 +35,8 @@ export interface RunToSave {
 export interface SavedTest {
   readonly text: string;
   readonly name: string;
-  /** Whether the test ends as the run did: what earlier runs kept, and values that a person changed, are not in a test. */
-  readonly isSame: boolean;
+  /** In what the test ends otherwise than the run did, and why, in a sentence or two; null: it ends as the run did. */
+  readonly difference: string | null;
 }
 
 /**
@@ -55,7 +56,9 @@ export async function saveTest(run: RunToSave, ports: TestPorts = {}): Promise<R
   if (!best.ok) return best;
   const { test, played } = best.value;
   const written = writeTest(text, tests.length, { ...test, expect: expectRun(played, analysis) });
-  return written.ok ? ok({ text: written.value, name, isSame: likenessOf(played, events) !== 'other' }) : written;
+  if (!written.ok) return written;
+  const difference = likenessOf(played, events) === 'other' ? tellDifference(played, events) : null;
+  return ok({ text: written.value, name, difference });
 }
 
 const BEST_FIRST: readonly Likeness[] = ['same', 'end', 'other'];

@@ -14,7 +14,8 @@ async function faultOf(seed: number): Promise<string | null> {
   if (trial === null) return null;
   const { text, saved } = trial;
   if (!saved.ok) return saved.error.message;
-  if (!saved.value.isSame) return `does not end as the run did\n${saved.value.text}`;
+  const { difference } = saved.value;
+  if (difference !== null) return `${difference}\n${saved.value.text}`;
   const verdicts = await playAll(text, saved.value.text);
   return verdicts.flatMap(({ failures }) => failures.map(({ message }) => message)).join('\n') || null;
 }

@@ -23,10 +23,10 @@ test(`${SEEDS} runs of a history become the tests that they become on the comman
     const context = { exportRun: async () => 'exported', workspace: {} as never };
     const run = { path, source, files: new Map<string, string>(), events, runId: 'r', text: '' };
     const here = await saveRunAsTest(run, host, context);
-    expect({ seed, text: here.ok && here.value.text, isSame: here.ok && here.value.isSame }).toEqual({
+    expect({ seed, text: here.ok && here.value.text, difference: here.ok && here.value.difference }).toEqual({
       seed,
       text: saved.ok && saved.value.text,
-      isSame: true,
+      difference: null,
     });
   }
 }, 300_000);
