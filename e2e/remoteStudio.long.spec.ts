@@ -203,7 +203,7 @@ async function read(page: Page): Promise<void> {
   await field.fill('tasks.find.status == "success" && workflow.input.order + 1');
   await field.press('Enter');
   await expect(step.getByRole('region', { name: /^Value of tasks\.find/ })).toContainText('8');
-  await drawer(page).getByRole('button', { name: 'Save the run as…' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Save the run as a report…' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { importText, openApp, runBadge, startRun } from './app.ts';
 import { expect, type Page } from './fixtures.ts';
-import { drawer } from './runs.ts';
 
 /** Two items of three go well; names and values are what a stranger would write to break a page. */
 const SOURCE = `name: "Orders </title><script>parent.hit = 1</script>"
@@ -33,13 +32,13 @@ export async function save(page: Page): Promise<string> {
   return readFileSync(await download.path(), 'utf8');
 }
 
-/** Runs a workflow that names things as a stranger would who wants to break a page, and saves the run from the drawer. */
+/** Runs a workflow that names things as a stranger would who wants to break a page, and saves the run. */
 export async function runAndSave(page: Page): Promise<string> {
   await openApp(page);
   await importText(page, 'orders.yaml', SOURCE);
   await startRun(page);
   await expect(runBadge(page)).toHaveText(/^(Success in|Failed after)/);
-  await drawer(page).getByRole('button', { name: 'Save the run as…' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Save the run as a report…' }).click();
   return save(page);
 }

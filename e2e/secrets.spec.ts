@@ -87,9 +87,9 @@ function openProfile(folder: string, baseURL: string | undefined): Promise<Brows
   });
 }
 
-/** Saves the run on screen in one of the ways of its menu. */
+/** Saves the run on screen in one of the ways of the menu of exports. */
 async function saveRun(page: Page, entry: RegExp | string): Promise<string> {
-  await page.getByRole('button', { name: 'Save the run as…' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: entry }).click();
   const save = page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true });

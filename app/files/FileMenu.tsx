@@ -60,8 +60,6 @@ function entriesOf(
     { label: 'Rename…', icon: <PencilIcon />, isDisabled: !canRename, onSelect: rename },
     menuEntryOf('file.duplicate'),
     menuEntryOf('file.save'),
-    menuEntryOf('file.download'),
-    menuEntryOf('file.downloadLayout'),
     menuEntryOf('file.delete'),
     'separator',
     menuEntryOf('file.new'),

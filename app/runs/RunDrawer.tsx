@@ -25,7 +25,7 @@ import { PausedBar } from './step/PausedBar.tsx';
 import { StepDock } from './step/StepDock.tsx';
 import { HeadlineBar } from './summary/HeadlineBar.tsx';
 import buttons from './summary/RunButtons.module.css';
-import { ContinueButton, ExportMenu, FollowButton, RepeatButton, ResultButton } from './summary/RunButtons.tsx';
+import { ContinueButton, FollowButton, RepeatButton, ResultButton, TestMenu } from './summary/RunButtons.tsx';
 import { ResultBar, RunResult } from './summary/RunResult.tsx';
 import { RunStatusBadge } from './summary/RunStatusBadge.tsx';
 import { useResult } from './summary/resultPanel.ts';
@@ -104,7 +104,7 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
                 {actionOf('run.close').label}
               </Button>
             )}
-            {runId !== undefined && <ExportMenu />}
+            {runId !== undefined && <TestMenu />}
             <IconButton label="Close the drawer" icon={<XIcon />} onClick={closeAll} />
           </>
         }

@@ -1,7 +1,7 @@
 import { menuEntryOf } from '../actions/index.ts';
 import { setPanel, useSession } from '../session/index.ts';
 import { ChevronDownIcon, EllipsisIcon, UploadIcon } from '../ui/icons.ts';
-import { Button, IconButton, Menu } from '../ui/index.ts';
+import { Button, IconButton, Menu, type MenuEntry } from '../ui/index.ts';
 import styles from './BarMenus.module.css';
 import bar from './TopBar.module.css';
 
@@ -24,12 +24,8 @@ export function MoreMenu() {
         menuEntryOf('view.drawer'),
         menuEntryOf('run.close'),
         'separator',
-        menuEntryOf('file.download'),
-        menuEntryOf('file.copy'),
-        menuEntryOf('file.svg'),
-        menuEntryOf('file.png'),
-        menuEntryOf('file.bundle'),
         menuEntryOf('help.palette'),
+        ...exportEntries(),
       ]}
     />
   );
@@ -63,10 +59,30 @@ export function WaysToRun({ variant }: { readonly variant: 'primary' | 'secondar
   );
 }
 
-/** The open file as text, archive or picture. */
+/** Everything that leaves the app as a file or by the clipboard: the open file, all of them, and the run on screen. */
+function exportEntries(): readonly MenuEntry[] {
+  return [
+    { heading: 'This workflow' },
+    menuEntryOf('file.download'),
+    menuEntryOf('file.downloadLayout'),
+    menuEntryOf('file.copy'),
+    menuEntryOf('file.svg'),
+    menuEntryOf('file.png'),
+    menuEntryOf('file.mermaid'),
+    { heading: 'All files' },
+    menuEntryOf('file.bundle'),
+    menuEntryOf('file.downloadAll'),
+    { heading: 'The run' },
+    menuEntryOf('run.report'),
+    menuEntryOf('run.export'),
+  ];
+}
+
+/** {@link exportEntries}, in the bar: the one place of all that is exported, besides the palette. */
 export function ExportMenu() {
-  // What the entries say of it.
+  // What the entries say of it, and of the run.
   useSession((state) => state.document.activePath);
+  useSession((state) => state.run.shown?.view.status);
   return (
     <Menu
       align="end"
@@ -75,17 +91,7 @@ export function ExportMenu() {
           <span className={bar.label}>Export</span>
         </Button>
       }
-      entries={[
-        menuEntryOf('file.download'),
-        menuEntryOf('file.downloadLayout'),
-        menuEntryOf('file.copy'),
-        'separator',
-        menuEntryOf('file.svg'),
-        menuEntryOf('file.png'),
-        menuEntryOf('file.mermaid'),
-        'separator',
-        menuEntryOf('file.bundle'),
-      ]}
+      entries={exportEntries}
     />
   );
 }

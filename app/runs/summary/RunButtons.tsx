@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { doAction, menuEntryOf, useAction } from '../../actions/index.ts';
 import { type SessionState, useSession } from '../../session/index.ts';
 import { explainNoRepeat, toggleFollowing } from '../../session/runSteps/index.ts';
-import { CrosshairIcon, DownloadIcon, FlagIcon, RotateCwIcon } from '../../ui/icons.ts';
+import { CrosshairIcon, FlagIcon, FlaskConicalIcon, RotateCwIcon } from '../../ui/icons.ts';
 import { Button, IconButton, Menu } from '../../ui/index.ts';
 import styles from './RunButtons.module.css';
 import { closeResult, showResult, useResult } from './resultPanel.ts';
@@ -79,23 +79,18 @@ export function FollowButton(): ReactNode {
   );
 }
 
-/** What can be made of the run on screen. */
-export function ExportMenu(): ReactNode {
+/** The tests that can be made of the run on screen. Its files are in the menu of all that is exported. */
+export function TestMenu(): ReactNode {
   const isNarrow = useSession((state) => state.view.isNarrow);
-  // What can be made changes as the run ends.
+  // Which can be made changes as the run ends.
   useSession((state) => state.run.shown?.view.status);
-  // A phone has no room for it: the palette has all of them.
+  // A phone has no room for it: the palette has both.
   if (isNarrow) return null;
   return (
     <Menu
       align="end"
-      trigger={<IconButton label="Save the run as…" icon={<DownloadIcon />} />}
-      entries={[
-        menuEntryOf('run.report'),
-        menuEntryOf('run.export'),
-        menuEntryOf('run.saveTest'),
-        menuEntryOf('run.saveRecording'),
-      ]}
+      trigger={<IconButton label="Save the run as a test…" icon={<FlaskConicalIcon />} />}
+      entries={[menuEntryOf('run.saveTest'), menuEntryOf('run.saveRecording')]}
     />
   );
 }
