@@ -42,7 +42,7 @@ test('modes, panels, menus and every form of the inspector', async ({ page }) =>
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
   for (const id of ['each', 'say', 'code', 'choose']) {
     await select(page, id);
-    for (const tab of id === 'say' ? ['Task', 'Handlers', 'Retry', 'Last run', 'YAML'] : ['Task']) {
+    for (const tab of id === 'say' ? ['Task', 'Retry', 'Last run', 'YAML'] : ['Task']) {
       await inspector.getByRole('tab', { name: tab, exact: true }).click();
       await look(page, `form of ${id}, ${tab}`, inspector);
     }

@@ -63,8 +63,8 @@ export async function expectAnswers(page: Page, name: string, text: string, firs
   // The header of the outermost container is far from its middle, where the view opens.
   if (first === 'c0') await page.getByRole('button', { name: 'Fit everything' }).click();
   await card(page, first).getByText(first, { exact: true }).first().click();
-  await page.getByRole('tab', { name: 'Handlers' }).click();
-  await expect(page.getByRole('tabpanel', { name: 'Handlers' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Retry' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Retry' })).toBeVisible();
   await page.getByRole('button', { name: 'Fit everything' }).click();
   await page.getByRole('tab', { name: 'Task', exact: true }).click();
   await expect(page.getByRole('tabpanel', { name: 'Task' })).toBeVisible();

@@ -20,7 +20,6 @@ import { LastRunTab } from './forms/LastRunTab.tsx';
 import { RetryTab } from './forms/RetryTab.tsx';
 import { formatInherited, readInherited } from './forms/readInherited.ts';
 import { TaskTab } from './forms/TaskTab.tsx';
-import { HandlersTab } from './handlers/HandlersTab.tsx';
 import { DefinitionMenu } from './parts/DefinitionMenu.tsx';
 import { commitField, edit } from './parts/edit.ts';
 import { Header } from './parts/Header.tsx';
@@ -30,7 +29,7 @@ import type { TaskFormProps } from './parts/TaskFormProps.ts';
 import { YamlPart } from './parts/YamlPart.tsx';
 import styles from './TaskInspector.module.css';
 
-/** One task as a form: what it runs and with what, where it leads, how it is retried, its last run, its YAML. */
+/** One task as a form: what it runs and with what and what follows it, how it is retried, its last run, its YAML. */
 export function TaskInspector({ analysis, node }: TaskFormProps): ReactNode {
   const [tab, showTab] = useShownTab();
   useTaskTabFirst(node.id);
@@ -65,7 +64,6 @@ export function TaskInspector({ analysis, node }: TaskFormProps): ReactNode {
         onChange={showTab}
         tabs={[
           { value: 'task', label: 'Task', content: <TaskTab analysis={analysis} node={node} /> },
-          { value: 'handlers', label: 'Handlers', content: <HandlersTab analysis={analysis} node={node} /> },
           { value: 'retry', label: 'Retry', content: <RetryTab analysis={analysis} node={node} /> },
           { value: 'run', label: 'Last run', content: <LastRunTab id={runId} /> },
           {

@@ -7,7 +7,7 @@ import { useIsReadOnly } from '../../session/index.ts';
 import { RotateCwIcon } from '../../ui/icons.ts';
 import { Button, EmptyState } from '../../ui/index.ts';
 import { SchemaFields } from '../fields/SchemaFields.tsx';
-import styles from '../handlers/HandlersTab.module.css';
+import styles from '../handlers/HandlerParts.module.css';
 import { commitField } from '../parts/edit.ts';
 import { formatTook } from '../parts/formatTook.ts';
 import { Group } from '../parts/Group.tsx';

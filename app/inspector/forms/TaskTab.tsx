@@ -11,6 +11,7 @@ import { InputFields } from '../fields/InputFields.tsx';
 import { SchemaFields } from '../fields/SchemaFields.tsx';
 import { UseField } from '../fields/UseField.tsx';
 import { useInputFields } from '../fields/useInputFields.ts';
+import { HandlerParts } from '../handlers/HandlerParts.tsx';
 import { HandlerRow } from '../handlers/HandlerRow.tsx';
 import { RoutesEditor } from '../handlers/RoutesEditor.tsx';
 import { describeValue } from '../parts/describeValue.ts';
@@ -43,10 +44,8 @@ export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
       <AgentPart analysis={analysis} node={node} />
       {hasLineage && <LineageGroup analysis={drawn} id={node.id} />}
       <InputPart analysis={drawn} node={node} inherited={inherited} />
-      <Group title="When it ends">
-        <HandlerRow analysis={analysis} source={node.id} via="on_success" />
-        <HandlerRow analysis={analysis} source={node.id} via="on_error" />
-        <HandlerRow analysis={analysis} source={node.id} via="on_complete" />
+      <Group title="What follows">
+        <HandlerParts analysis={analysis} node={node} />
       </Group>
       <MorePart analysis={analysis} node={node} inherited={inherited} />
       <div style={{ padding: '0 14px 14px' }}>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Path } from '#engine';
 import { createExternalStore } from '../../ui/index.ts';
 
-export type TabName = 'task' | 'handlers' | 'retry' | 'run' | 'yaml';
+export type TabName = 'task' | 'retry' | 'run' | 'yaml';
 
 /** The tab of a task that was opened last: it stays when another task is selected. */
 const shown = createExternalStore<TabName>('task');
@@ -16,5 +16,5 @@ export function useShownTab(): readonly [TabName, (tab: TabName) => void] {
 export function showTabOf(field: Path): void {
   const first = field.findLastIndex((key, index) => typeof key === 'number' && field[index - 1] === 'tasks') + 1;
   const key = String(field[first]);
-  shown.set(key === 'retry' ? 'retry' : key.startsWith('on_') ? 'handlers' : 'task');
+  shown.set(key === 'retry' ? 'retry' : 'task');
 }

@@ -1,31 +1,38 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { readField } from '#engine/edit';
 import { describePath, type HandlerName, handlersOf } from '#engine/model';
 import { isDataMap, type Json } from '#engine/values';
 import { useIsReadOnly, useSession } from '../../session/index.ts';
 import { lastPassed } from '../../session/run/index.ts';
-import { Field, Select } from '../../ui/index.ts';
+import { BracesIcon, ChevronDownIcon } from '../../ui/icons.ts';
+import { Field, IconButton, Select } from '../../ui/index.ts';
 import { DataRows } from '../fields/DataRows.tsx';
 import { describeValue } from '../parts/describeValue.ts';
 import { commitField } from '../parts/edit.ts';
-import { Group } from '../parts/Group.tsx';
 import { OtherKeys } from '../parts/OtherKeys.tsx';
 import { formatScalar } from '../parts/scalarText.ts';
 import type { TaskFormProps } from '../parts/TaskFormProps.ts';
+import { YamlPart } from '../parts/YamlPart.tsx';
 import { ConditionField } from './ConditionField.tsx';
+import styles from './HandlerParts.module.css';
 import { HandlerRow, nameExit } from './HandlerRow.tsx';
-import styles from './HandlersTab.module.css';
 import { RoutesEditor } from './RoutesEditor.tsx';
 
-/** Every handler the task's type has: where it leads, what it passes, and for errors which and how. */
-export function HandlersTab({ analysis, node }: TaskFormProps): ReactNode {
+/** Every handler the task's type has, in a line with where it leads; what it passes, and for errors which and how, opens below it. */
+export function HandlerParts({ analysis, node }: TaskFormProps): ReactNode {
   const { task } = node;
   const known = handlersOf(task.type);
   const foreign = task.handlers.map(({ name }) => name).filter((name) => !known.includes(name));
   return (
     <>
       {[...known, ...foreign].map((name) => (
-        <HandlerGroup key={name} analysis={analysis} node={node} name={name} isForeign={foreign.includes(name)} />
+        <HandlerPart
+          key={`${node.id} ${name}`}
+          analysis={analysis}
+          node={node}
+          name={name}
+          isForeign={foreign.includes(name)}
+        />
       ))}
     </>
   );
@@ -36,23 +43,69 @@ interface HandlerProps extends TaskFormProps {
   readonly isForeign: boolean;
 }
 
-function HandlerGroup({ analysis, node, name, isForeign }: HandlerProps): ReactNode {
+/** One handler. Unless a person says otherwise it is open where more of it is written than its target. */
+function HandlerPart(props: HandlerProps): ReactNode {
+  const { analysis, node, name } = props;
   const path = [...node.task.path, name];
   const written = readField(analysis.syntax, path);
-  const isWritten = written !== undefined;
-  const known = name === 'on_error' ? ['next', 'with', 'condition', 'routes', 'retry'] : ['next', 'with'];
-  const what = describePath(path, new Map([['tasks', [new Map([['type', node.task.type]])]]]))?.description;
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? (isDataMap(written) && [...written.keys()].some((key) => key !== 'next'));
+  const [isYaml, setIsYaml] = useState(false);
+  const title = nameExit(name);
   return (
-    <Group title={nameExit(name)} path={path} startsClosed={!isWritten}>
-      <p className={styles.hint}>
-        {isForeign ? `A ${node.task.type} task has no such handler; it is kept.` : what?.replaceAll('`', '')}
-      </p>
-      <HandlerRow analysis={analysis} source={node.id} via={name} label="Leads" />
+    <section aria-label={title} data-field={path.join('.')}>
+      <div className={styles.line}>
+        <HandlerRow analysis={analysis} source={node.id} via={name} />
+        <IconButton
+          label={`More of ${title}`}
+          icon={<ChevronDownIcon className={isOpen ? styles.open : undefined} />}
+          size="small"
+          aria-expanded={isOpen}
+          onClick={() => setChosen(!isOpen)}
+        />
+      </div>
+      {isOpen && (
+        <div className={styles.more}>
+          <div className={styles.line}>
+            <Meaning {...props} />
+            <IconButton
+              label={isYaml ? `${title} as a form` : `${title} as YAML`}
+              icon={<BracesIcon />}
+              size="small"
+              isActive={isYaml}
+              onClick={() => setIsYaml(!isYaml)}
+            />
+          </div>
+          {isYaml ? <YamlPart path={path} label={`${title} as YAML`} /> : <HandlerFields {...props} />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** When the handler is taken. */
+function Meaning({ node: { task }, name, isForeign }: HandlerProps): ReactNode {
+  const path = [...task.path, name];
+  const what = describePath(path, new Map([['tasks', [new Map([['type', task.type]])]]]))?.description;
+  return (
+    <p className={styles.hint}>
+      {isForeign ? `A ${task.type} task has no such handler; it is kept.` : what?.replaceAll('`', '')}
+    </p>
+  );
+}
+
+/** What a handler says besides its target. */
+function HandlerFields({ analysis, node, name }: HandlerProps): ReactNode {
+  const path = [...node.task.path, name];
+  const written = readField(analysis.syntax, path);
+  const known = name === 'on_error' ? ['next', 'with', 'condition', 'routes', 'retry'] : ['next', 'with'];
+  return (
+    <>
       {name === 'on_error' && <ErrorFields analysis={analysis} node={node} />}
       <h4 className={styles.title}>Passes</h4>
       <DataRows path={[...path, 'with']} addLabel="Pass a value" noteOf={useTakenNotes(node.id, name)} />
       {isDataMap(written) && <OtherKeys path={path} known={known} />}
-    </Group>
+    </>
   );
 }
 
