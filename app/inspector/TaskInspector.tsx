@@ -15,7 +15,7 @@ import {
 } from '../session/index.ts';
 import { shownView } from '../session/run/index.ts';
 import { LightbulbIcon } from '../ui/icons.ts';
-import { Badge, Button, formatLength, formatStatus, StatusMark, Tabs } from '../ui/index.ts';
+import { Badge, Button, formatLength, formatStatus, inAppWords, StatusMark, Tabs } from '../ui/index.ts';
 import { LastRunTab } from './forms/LastRunTab.tsx';
 import { RetryTab } from './forms/RetryTab.tsx';
 import { formatInherited, readInherited } from './forms/readInherited.ts';
@@ -148,9 +148,9 @@ function Problems({ id }: { readonly id: string }): ReactNode {
         <li
           key={`${diagnostic.code} ${diagnostic.range.start}`}
           className={styles[diagnostic.severity]}
-          title={diagnostic.message}
+          title={inAppWords(diagnostic.message)}
         >
-          {diagnostic.message}
+          {inAppWords(diagnostic.message)}
           <ProblemFixes diagnostic={diagnostic} />
         </li>
       ))}

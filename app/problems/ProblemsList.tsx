@@ -21,7 +21,7 @@ import {
   LightbulbIcon,
   TriangleAlertIcon,
 } from '../ui/icons.ts';
-import { Button, classes, EmptyState, useRowLimit } from '../ui/index.ts';
+import { Button, classes, EmptyState, inAppWords, useRowLimit } from '../ui/index.ts';
 import { fixesOfKind } from './fixesOfKind.ts';
 import styles from './ProblemsList.module.css';
 
@@ -95,7 +95,7 @@ function Rows({ rows, icon, lines }: RowsProps) {
           <li key={`${diagnostic.code}:${diagnostic.range.start}:${index}`} className={styles.row}>
             <button type="button" className={styles.place} onClick={() => goTo(diagnostic)}>
               <span className={classes(styles.icon, styles[diagnostic.severity])}>{icon}</span>
-              <span className={styles.message}>{messageOf(diagnostic)}</span>
+              <span className={styles.message}>{inAppWords(diagnostic.message)}</span>
               <span className={styles.where}>
                 {diagnostic.taskId && (
                   <span className={styles.task}>
@@ -113,11 +113,6 @@ function Rows({ rows, icon, lines }: RowsProps) {
       {more}
     </>
   );
-}
-
-/** What the check says; of what is drawn here, in the words of the canvas. */
-function messageOf({ code, message }: Diagnostic): string {
-  return code === 'UNREACHABLE_TASK' ? 'Not connected yet: it runs once a line leads to it.' : message;
 }
 
 /** Fixes all findings of a kind in one step. */

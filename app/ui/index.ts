@@ -60,6 +60,7 @@ export { Badge } from './display/Badge.tsx';
 export { countProblems, describeProblems, type ProblemCount } from './display/countProblems.ts';
 export { EmptyState } from './display/EmptyState.tsx';
 export { GivenName, GivenNames, Origin } from './display/GivenName.tsx';
+export { inAppWords } from './display/inAppWords.ts';
 export { Kbd } from './display/Kbd.tsx';
 export { KeyValueRow } from './display/KeyValueRow.tsx';
 export { familyOf, type Kind, KindIcon, toneOfKind } from './display/KindIcon.tsx';

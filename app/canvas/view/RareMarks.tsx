@@ -1,7 +1,7 @@
 import { openDrawer, selectActivation, session, useSession } from '../../session/index.ts';
 import { paintOf, shownView } from '../../session/run/index.ts';
 import { CircleAlertIcon, CornerDownRightIcon, TriangleAlertIcon } from '../../ui/icons.ts';
-import { classes, describeProblems } from '../../ui/index.ts';
+import { classes, describeProblems, inAppWords } from '../../ui/index.ts';
 import { withCommands } from '../commands/lazyCommands.ts';
 import type { CardProblems, TaskData } from '../model/toFlowNodes.ts';
 import styles from './CornerMarks.module.css';
@@ -73,7 +73,7 @@ function ProblemMark({ problems: { severity, messages } }: { readonly problems: 
       className={classes(styles.mark, isError ? styles.error : styles.warning)}
       role="img"
       aria-label={`${messages.length} ${noun}${messages.length === 1 ? '' : 's'}`}
-      title={messages.slice(0, MOST_MESSAGES).join('\n')}
+      title={messages.slice(0, MOST_MESSAGES).map(inAppWords).join('\n')}
     >
       <Icon aria-hidden />
       {messages.length > 1 && messages.length}

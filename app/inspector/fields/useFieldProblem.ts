@@ -1,9 +1,11 @@
 import type { Path } from '#engine';
 import { useDiagnostics } from '../../session/index.ts';
+import { inAppWords } from '../../ui/index.ts';
 
 /** The message of the diagnostic at a path; undefined when there is none. */
 export function useFieldProblem(path: Path): string | undefined {
-  return useDiagnostics().find((found) => found.severity !== 'info' && isSamePath(found.path, path))?.message;
+  const problem = useDiagnostics().find((found) => found.severity !== 'info' && isSamePath(found.path, path));
+  return problem && inAppWords(problem.message);
 }
 
 function isSamePath(a: Path, b: Path): boolean {
