@@ -37,7 +37,9 @@ export function createMcpServer(context: ToolContext, caller: string | null = nu
   );
   const mask = new SecretMask();
   let calls = 0;
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS.map(toListed) }));
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: TOOLS.map((tool) => toListed(tool, context)),
+  }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = TOOLS.find(({ name }) => name === params.name);
     if (tool === undefined) {
@@ -126,13 +128,14 @@ function serveResources(server: Server, { folder }: ToolContext, mask: SecretMas
   });
 }
 
-function toListed({ name, title, about, input, isReading }: McpTool) {
+function toListed({ name, title, about, input, isReading, mayCall = false }: McpTool, { live }: ToolContext) {
+  const calls = mayCall && live !== null;
   return {
     name,
     title,
     description: about,
     inputSchema: { type: 'object' as const, additionalProperties: false, ...toPlain(input) },
-    annotations: { readOnlyHint: isReading, destructiveHint: false, openWorldHint: false },
+    annotations: { readOnlyHint: isReading && !calls, destructiveHint: false, openWorldHint: calls },
   };
 }
 

@@ -56,7 +56,7 @@ describe.each(TRANSPORTS)('over %s', (over) => {
     symlinkSync(outside, path.join(shell.folder, 'linked'));
     symlinkSync('.env', path.join(shell.folder, 'env.yaml'));
     symlinkSync('.hidden', path.join(shell.folder, 'shown'));
-    await shell.connect(false, over);
+    await shell.connect({}, over);
   });
 
   afterEach(async () => {
@@ -102,7 +102,7 @@ describe.each(TRANSPORTS)('over %s', (over) => {
       const other = new McpShell();
       symlinkSync(outside, path.join(other.folder, 'linked'));
       symlinkSync(outside, path.join(other.folder, '.signalbox'));
-      await other.connect(true, over);
+      await other.connect({ applies: true }, over);
       const args = { why: 'x', changes: [{ create: 'tasks:\n  - {id: a, type: basic}\n' }] };
       expect((await other.call('propose', { ...args, path: 'linked/new.yaml' })).isError).toBe(true);
       await other.close();

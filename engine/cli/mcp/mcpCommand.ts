@@ -1,6 +1,8 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { PRICES } from '../../hosts/node/index.ts';
+import { LiveBudget } from '../../proof/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { ProposalStore } from '../proposals/ProposalStore.ts';
 import { WorkspaceFolder } from '../proposals/WorkspaceFolder.ts';
@@ -14,13 +16,16 @@ import { serveTools } from './serveTools.ts';
  * `signalbox mcp`: serves the tools for programs that write workflows, over standard input and output until the client goes away, or
  * over HTTP until it is stopped. Exit 0, or 2 where it cannot begin.
  */
-export async function runMcpCommand(io: CommandIo, { folder, applies, port, state }: McpCommand): Promise<ExitCode> {
+export async function runMcpCommand(
+  io: CommandIo,
+  { folder, applies, live, port, state }: McpCommand,
+): Promise<ExitCode> {
   const root = await findFolder(io, folder);
   if (root === null) {
     io.printError(`There is no folder ${folder}.\n`);
     return 2;
   }
-  const context = openContext(io, root, applies);
+  const context = openContext(io, root, { applies, live });
   if (port !== null) return serveTools(io, context, { port, state: stateFolder(io, { folder: root, state }) });
   if (io.streams === undefined) {
     io.printError('Standard input and output cannot be served here.\n');
@@ -41,11 +46,26 @@ export async function runMcpCommand(io: CommandIo, { folder, applies, port, stat
 }
 
 /** What tools work with: a process that has the folder, and neither the variables nor the network of this one. */
-export function openContext(io: CommandIo, root: string, applies: boolean): ToolContext {
+export function openContext(io: CommandIo, root: string, { applies, live }: Allowed): ToolContext {
   const { exchange: _, askLine: __, ...own } = io;
-  const inside: CommandIo = { ...own, folder: root, env: {}, isOutTerminal: false, isErrorTerminal: false };
-  return { io: inside, folder: new WorkspaceFolder(inside), proposals: new ProposalStore(root), who: 'mcp', applies };
+  const plain = { folder: root, isOutTerminal: false, isErrorTerminal: false };
+  const inside: CommandIo = { ...own, ...plain, env: {} };
+  return {
+    io: inside,
+    folder: new WorkspaceFolder(inside),
+    proposals: new ProposalStore(root),
+    who: 'mcp',
+    applies,
+    live:
+      live === null ? null : { io: { ...io, ...plain }, options: live, budget: new LiveBudget(live.limits, PRICES) },
+  };
 }
+
+/** What a person allowed. */
+export type Allowed = Pick<McpCommand, 'applies' | 'live'>;
+
+/** Neither of it. */
+export const NOTHING_ALLOWED: Allowed = { applies: false, live: null };
 
 async function findFolder(io: CommandIo, name: string): Promise<string | null> {
   try {

@@ -1,5 +1,9 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
+import { LIVE_OPTIONS, type LiveOptions, parseLive } from '../test/live/parseLive.ts';
+
+/** An agent has no say in which answers are asked for again. */
+const { fresh: _, ...LIVE } = LIVE_OPTIONS;
 
 /** `signalbox mcp`. */
 export interface McpCommand {
@@ -8,6 +12,8 @@ export interface McpCommand {
   readonly folder: string;
   /** Whether what is proposed is written at once. */
   readonly applies: boolean;
+  /** How calls of tests are made for real; null: they are not. */
+  readonly live: LiveOptions | null;
   /** Where it is served over HTTP on this computer, 0: any port that is free; null: it is served over standard input and output. */
   readonly port: number | null;
   /** The state folder with the tokens; null: that of the folder. */
@@ -19,16 +25,25 @@ export function parseMcp(args: readonly string[]): Result<McpCommand, string> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { apply: { type: 'boolean' }, port: { type: 'string' }, state: { type: 'string' } },
+    options: { ...LIVE, apply: { type: 'boolean' }, port: { type: 'string' }, state: { type: 'string' } },
   });
   const [folder = '.', ...others] = positionals;
   if (others.length > 0) return err('One folder is served at a time. Use signalbox mcp FOLDER.');
   if (folder === '') return err('The name of the folder is empty. Is a variable of your shell unset?');
+  const live = parseLive(values);
+  if (!live.ok) return live;
   const { port = null, state = null } = values;
   if (port !== null && !(/^\d{1,5}$/u.test(port) && Number(port) <= 65_535))
     return err(`--port needs a number from 0 to 65535, not "${port}".`);
   if (state !== null && port === null)
     return err('--state has the tokens of what is served over HTTP: give --port N, too.');
   if (state === '') return err('The name of the state folder is empty. Is a variable of your shell unset?');
-  return ok({ name: 'mcp', folder, applies: values.apply === true, port: port === null ? null : Number(port), state });
+  return ok({
+    name: 'mcp',
+    folder,
+    applies: values.apply === true,
+    live: live.value,
+    port: port === null ? null : Number(port),
+    state,
+  });
 }

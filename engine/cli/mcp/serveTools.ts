@@ -24,7 +24,7 @@ export async function serveTools(io: CommandIo, context: ToolContext, { port, st
   try {
     const link = findLink(state);
     if (link !== null) throw new Error(explainLink(state, link));
-    if (context.applies && (await tokens.list()).length === 0) throw new Error(TOKEN_FIRST);
+    if ((context.applies || context.live !== null) && (await tokens.list()).length === 0) throw new Error(TOKEN_FIRST);
     const server = await serveApi({
       service: NO_RUNS,
       host: '127.0.0.1',
@@ -47,4 +47,4 @@ export async function serveTools(io: CommandIo, context: ToolContext, { port, st
 }
 
 const TOKEN_FIRST =
-  'With --apply, any program of this computer could write here. Make a token first: signalbox serve token FOLDER --name NAME --scope admin.';
+  'With --apply, any program of this computer could write here, and with --live make calls. Make a token first: signalbox serve token FOLDER --name NAME --scope admin.';

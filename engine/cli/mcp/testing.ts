@@ -11,7 +11,7 @@ import { type ApiServer, AUTHORING, authoringRoutes, serveApi } from '../../serv
 import { NO_RUNS } from '../../service/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { createMcpServer } from './createMcpServer.ts';
-import { openContext } from './mcpCommand.ts';
+import { type Allowed, NOTHING_ALLOWED, openContext } from './mcpCommand.ts';
 
 /** What a tool answered. */
 export interface Answered {
@@ -35,8 +35,9 @@ export class McpShell {
   readonly #client = new Client({ name: 'test', version: '1' });
   #served: ApiServer | null = null;
 
-  async connect(applies = false, over: (typeof TRANSPORTS)[number] = 'memory'): Promise<void> {
-    const begin = (): Server => createMcpServer(openContext(this.#io(), this.folder, applies));
+  async connect(allowed: Partial<Allowed> = {}, over: (typeof TRANSPORTS)[number] = 'memory'): Promise<void> {
+    const context = openContext(this.#io(), this.folder, { ...NOTHING_ALLOWED, ...allowed });
+    const begin = (): Server => createMcpServer(context);
     if (over === 'HTTP') {
       const parts = { service: NO_RUNS, tokens: null, cors: [], routes: authoringRoutes };
       this.#served = await serveApi({ ...parts, host: '127.0.0.1', port: 0, authoring: begin });

@@ -1,12 +1,15 @@
-export const MCP = `signalbox mcp [FOLDER] [--apply] [--port N [--state DIR]]
+export const MCP = `signalbox mcp [FOLDER] [--apply] [--live …] [--port N [--state DIR]]
 
 Serves tools to a program that writes workflows (Claude Code, Cursor, VS Code, …), over standard input and output, by the Model
 Context Protocol. They see the .yaml and .yml files of FOLDER, the current one when absent, and nothing else: no hidden files, no
 variables, no network. Runs are simulated or replayed. What the program proposes waits in .signalbox/proposals until a person accepts it.
 
   --apply      write what is proposed at once, where it adds no error
+  --live       let the program play tests with real models, within --budget-calls N, --budget-tokens N or --budget-cost N for as
+               long as the tools are served. With it go --env, --env-file, --secret, --plain, --allow, --allow-content, --mcp,
+               --header and --width of signalbox test.
   --port N     serve them over HTTP on this computer, to several programs; 0: any port that is free. The address is printed.
-               If the folder has tokens (signalbox serve token), it takes one that may admin; --apply needs one.
+               If the folder has tokens (signalbox serve token), it takes one that may admin; --apply and --live need one.
   --state DIR  the state folder with the tokens; .signalbox in FOLDER when absent
 
 Exit code: 0 when the program goes away or it is stopped, 2 if it cannot begin.

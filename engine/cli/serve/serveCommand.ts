@@ -144,7 +144,7 @@ async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlac
 
 /** The tools of `signalbox mcp` for the served folder; what goes wrong in one is in the log. */
 async function openAuthoring(io: CommandIo, folder: string, onDefect: (error: unknown) => void): Promise<BeginSession> {
-  const [{ createMcpServer }, { openContext }, root] = await Promise.all([
+  const [{ createMcpServer }, { NOTHING_ALLOWED, openContext }, root] = await Promise.all([
     import('../mcp/createMcpServer.ts'),
     import('../mcp/mcpCommand.ts'),
     realpath(folder),
@@ -156,7 +156,7 @@ async function openAuthoring(io: CommandIo, folder: string, onDefect: (error: un
         .join('')
         .trim(),
     );
-  const context = openContext({ ...io, printError }, root, false);
+  const context = openContext({ ...io, printError }, root, NOTHING_ALLOWED);
   return (caller) => createMcpServer(context, caller);
 }
 

@@ -1,3 +1,4 @@
+import type { Finding } from '../../../author/index.ts';
 import type { JsonObject } from '../../../base/index.ts';
 import { isTestFile } from '../../../model/index.ts';
 import { parseTest } from '../../test/parseTest.ts';
@@ -6,6 +7,13 @@ import { BUDGET, budgetOf, fitList } from '../budget.ts';
 import { findFile } from '../findFile.ts';
 import type { McpTool } from '../McpTool.ts';
 import { mapsIn, runForJson } from '../runForJson.ts';
+
+const NOT_ALLOWED: Finding = {
+  code: 'LIVE_NOT_ALLOWED',
+  place: 'live',
+  message: 'The person has not allowed calls to be made for real.',
+  next: 'Leave live out, and give answers in the test; or ask the person to start signalbox mcp with --live and a budget.',
+};
 
 /** `test`: the tests of the workspace, as `signalbox test` plays them. */
 export const testTool: McpTool = {
@@ -16,12 +24,20 @@ export const testTool: McpTool = {
   input: {
     properties: {
       path: { type: 'string', description: 'a workflow or a test file; absent: all tests' },
+      live: {
+        type: 'boolean',
+        description:
+          'true: calls whose answer is “live”, and for which none was kept, are made for real, within a budget, where the person allowed that',
+      },
       budget: BUDGET,
     },
   },
   isReading: true,
+  mayCall: true,
   answer: async (args, context) => {
-    const { io } = context;
+    const live = args['live'] === true ? context.live : null;
+    if (args['live'] === true && live === null) return { says: {}, findings: [NOT_ALLOWED] };
+    const io = live?.io ?? context.io;
     const one = args['path'] === undefined ? null : await findFile(context, args);
     if (one?.ok === false) return { says: {}, findings: one.error };
     const name =
@@ -50,7 +66,12 @@ export const testTool: McpTool = {
         says: {},
         findings: [{ code: 'INVALID_VALUE', place: 'path', message: command.error, next: 'Use list.' }],
       };
-    const { json, said } = await runForJson(io, (each) => runTestCommand(each, command.value));
+    const { json, said } = await runForJson(io, (each) =>
+      runTestCommand(
+        each,
+        live === null ? command.value : { ...command.value, live: { ...live.options, budget: live.budget } },
+      ),
+    );
     const files = mapsIn(json, 'files');
     const failed = files.flatMap((file) =>
       mapsIn(file, 'tests')
@@ -69,6 +90,7 @@ export const testTool: McpTool = {
       says: {
         passed: json?.['passed'] ?? 0,
         failed: json?.['failed'] ?? 0,
+        ...(live === null ? {} : { spent: { ...live.budget.spent } }),
         ...(left > 0 ? { left_out: `${left} more: name one file, or give a larger budget` } : {}),
       },
       fromFiles: { failed: shown, ...(json === null ? { said } : {}) },

@@ -193,7 +193,7 @@ describe('propose', () => {
 test('with --apply a proposal is written at once, unless the file was changed', async () => {
   const other = new McpShell();
   other.write('orders.yaml', ORDERS);
-  await other.connect(true);
+  await other.connect({ applies: true });
   const { says } = await other.call('outline', { path: 'orders.yaml' });
   const args = { path: 'orders.yaml', why: 'x', expected: says['hash'], changes: [RETRY] };
   const applied = await other.call('propose', args);
@@ -207,7 +207,7 @@ test('with --apply a proposal is written at once, unless the file was changed', 
 test('with --apply what configures a server waits for a person all the same, with all that was proposed with it', async () => {
   const other = new McpShell();
   other.write('orders.yaml', ORDERS);
-  await other.connect(true);
+  await other.connect({ applies: true });
   const config = 'secrets:\n  X: { command: [touch, owned] }\n';
   const create = (path: string) => ({
     path,

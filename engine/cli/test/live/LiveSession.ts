@@ -44,7 +44,7 @@ export class LiveSession {
     this.#io = io;
     this.#options = options;
     this.#variables = variables;
-    this.#budget = new LiveBudget(options?.limits ?? {}, PRICES);
+    this.#budget = options?.budget ?? new LiveBudget(options?.limits ?? {}, PRICES);
   }
 
   /** `options` null: nothing is asked for real, and what was kept is enough or nothing is. The error is one sentence. */

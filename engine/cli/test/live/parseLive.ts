@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../../base/index.ts';
-import type { LiveLimits } from '../../../proof/index.ts';
+import type { LiveBudget, LiveLimits } from '../../../proof/index.ts';
 import { parseBudget } from '../../budget.ts';
 import { GIVEN_OPTIONS, type GivenOptions, parseGiven } from '../../given/parseGiven.ts';
 
@@ -8,6 +8,8 @@ export interface LiveOptions {
   readonly given: GivenOptions;
   /** At least one of them. */
   readonly limits: LiveLimits;
+  /** What several commands take together; absent: each may take all of the limits. */
+  readonly budget?: LiveBudget;
   /** Whether what was kept is asked for again. */
   readonly isFresh: boolean;
   /** How many rows are played at a time. */

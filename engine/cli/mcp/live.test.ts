@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ModelServer, serveModels } from '../../testing/wire/serveModels.ts';
+import { parseMcp } from './parseMcp.ts';
+import { McpShell } from './testing.ts';
+
+const CANARY = 'canary-51f0c2a9e4';
+
+let shell: McpShell;
+let models: ModelServer;
+
+beforeEach(async () => {
+  shell = new McpShell();
+  models = await serveModels();
+  models.answer = () => ({ text: [JSON.stringify({ mail: `Dear Ada, ${CANARY}` })], usage: { input: 10, output: 5 } });
+  shell.write(
+    'flow.yaml',
+    `agents:
+  - id: writer
+    use: core:agent
+    config: { provider: openai-compatible, url: "${models.url}own/v1", headers: { x-key: "{{ env.KEY }}" }, model: tiny }
+    actions: [{ id: write, instructions: "Write {{ input.text }}", output: { type: object, required: [mail], properties: { mail: { type: string } } } }]
+tasks:
+  - { id: write, type: basic, use: agent:writer, with: { text: "{{ workflow.input.text }}" } }
+`,
+  );
+  const tests = ['a', 'b'].map(
+    (text) =>
+      `  - { name: ${text}, input: { text: ${text} }, answers: { write: live }, expect: { output: { mail: none } } }`,
+  );
+  shell.write('flow.test.yaml', `tests:\n${tests.join('\n')}\n`);
+});
+
+afterEach(async () => {
+  await shell.close();
+  await models.close();
+});
+
+/** What a person allows by options of the command. */
+async function connect(...options: readonly string[]): Promise<void> {
+  const parsed = parseMcp(options);
+  if (!parsed.ok) throw new Error(parsed.error);
+  await shell.connect(parsed.value);
+}
+
+async function callsOfTest(): Promise<object | undefined> {
+  const { tools } = await shell.client.listTools();
+  return tools.find(({ name }) => name === 'test')?.annotations;
+}
+
+test('nothing is called for real unless a person allows it, with a budget', async () => {
+  await connect();
+  expect(await callsOfTest()).toMatchObject({ readOnlyHint: true, openWorldHint: false });
+  expect(await shell.call('test', { live: true })).toMatchObject({ isError: true, codes: ['LIVE_NOT_ALLOWED'] });
+  expect((await shell.call('test')).text).toContain('UNANSWERED');
+  expect(models.requests).toHaveLength(0);
+  expect(parseMcp(['--live'])).toMatchObject({ ok: false, error: expect.stringContaining('needs a budget') });
+  expect(parseMcp(['--secret', 'KEY=1'])).toMatchObject({ ok: false, error: expect.stringContaining('needs --live') });
+});
+
+test('the budget is for as long as the tools are served, and secrets go where they may alone', async () => {
+  const origin = new URL(models.url).origin;
+  await connect('--live', '--secret', `KEY=${CANARY}`, '--allow', `KEY=${origin}`, '--budget-calls', '1');
+  expect(await callsOfTest()).toMatchObject({ readOnlyHint: false, openWorldHint: true });
+  expect((await shell.call('test')).says).not.toHaveProperty('spent');
+  expect(models.requests).toHaveLength(0);
+  const first = await shell.call('test', { path: 'flow.yaml', live: true });
+  expect(first.says).toMatchObject({ passed: 0, failed: 2, spent: { calls: 1, tokens: 15 } });
+  expect(first.text).toContain('Dear Ada');
+  expect(first.text).toContain('the budget of 1 calls is used up');
+  expect(first.text).not.toContain(CANARY);
+  // What was answered is kept, and asked for no more.
+  const second = await shell.call('test', { path: 'flow.yaml', live: true });
+  expect(second.says).toMatchObject({ failed: 2, spent: { calls: 1 } });
+  expect(models.requests).toHaveLength(1);
+  expect((await shell.call('run', { path: 'flow.yaml', input: { text: 'a' } })).says).toMatchObject({
+    status: 'success',
+  });
+  expect(models.requests).toHaveLength(1);
+});
