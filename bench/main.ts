@@ -19,6 +19,7 @@ import { measureNodeMemory, measureWorkerMemory } from './rows/memory.ts';
 import { measureOpening } from './rows/opening.ts';
 import { measurePeer, PEERS } from './rows/peers.ts';
 import { measureProof } from './rows/proof.ts';
+import { measureProposals } from './rows/proposals.ts';
 import { measureItems, measureSearching, measureValues } from './rows/reading.ts';
 import { measureRecall } from './rows/recall.ts';
 import { measureReopening } from './rows/reopening.ts';
@@ -65,6 +66,7 @@ const GROUPS: Readonly<Record<string, (site: string) => readonly Row[] | Promise
   journal: measureJournal,
   events: measureEvents,
   live: measureLive,
+  proposals: measureProposals,
   watching: measureWatching,
   'reading.search': measureSearching,
   'reading.items': measureItems,

@@ -35,6 +35,8 @@ test('what an agent proposes is drawn while a person edits, who takes half of it
   const chip = page
     .getByRole('banner')
     .getByRole('button', { name: '2 proposed changes from helper: A failure ends it without a word.' });
+  // Ten times what is promised on a machine that does nothing else (bench/rows/proposals.ts).
+  await expect(chip).toBeVisible({ timeout: 3_000 });
   await chip.click();
   const panel = page.getByRole('region', { name: 'Proposed changes' });
   const proposal = panel.getByRole('article', { name: 'Proposal of helper' });

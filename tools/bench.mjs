@@ -32,6 +32,7 @@ const IN_BROWSER = [
   'journal',
   'events',
   'live',
+  'proposals',
   'watching',
   'reading.search',
   'reading.items',
@@ -55,7 +56,7 @@ if (needsSite) await buildPage();
 if (needsSite) writeFileSync(path.join(CACHE, 'sizes.json'), JSON.stringify(measureBuild(SITE)));
 if (isWanted('restate') || isWanted('restate.workers')) ensureRestate();
 if (isWanted('restate.workers')) ensureHaproxy();
-if (['memory.node', 'restate', 'live'].some(isWanted)) await build(cliBuild(path.join(CACHE, 'cli')));
+if (['memory.node', 'restate', 'live', 'proposals'].some(isWanted)) await build(cliBuild(path.join(CACHE, 'cli')));
 const env = needsSite ? { ...process.env, SIGNALBOX_CHROMIUM: ensureBrowser() } : process.env;
 const results = path.join(BENCH, 'RESULTS.md');
 const isKept = run('node', [await bundle(), '--site', SITE, '--results', results, ...names], env);
