@@ -6,8 +6,8 @@ import { activeAnalysis, copyText, notify, session } from '../../session/index.t
 import { currentArrangement } from '../state/arrangement.ts';
 import { drawIcons } from './drawIcons.tsx';
 import { drawPicture, kindsIn, type Subject } from './drawPicture.ts';
-import { createMeasure, toPng } from './paintPicture.ts';
 import type { Picture } from './PictureShape.ts';
+import { createMeasure, toPng } from './paintPicture.ts';
 import { currentTheme } from './Theme.ts';
 import { toMermaid } from './toMermaid.ts';
 import { toSvg } from './toSvg.ts';

@@ -30,25 +30,12 @@ export const AGENT_WORDS = ['agent', 'ai', 'llm', 'model', 'prompt', 'chat', 'as
 
 /** Words by which people look for a built-in, next to its title and what it says of itself: above all the services that are called. */
 export const BUILT_IN_WORDS: Partial<Record<(typeof BUILT_INS)[number]['name'], readonly string[]>> = {
-  http: [
-    ...[
-      'api',
-      'rest',
-      'graphql',
-      'webhook',
-      'fetch',
-      'curl',
-      'get',
-      'post',
-      'download',
-      'url',
-      'web',
-      'service',
-      'integration',
-    ],
-    ...['email', 'mail', 'slack', 'teams', 'discord', 'telegram', 'sms', 'notify', 'message', 'send'],
-    ...['database', 'sql', 'postgres', 'mysql', 'sheets', 'airtable', 'notion', 'github', 'jira', 'stripe', 'payment'],
-  ],
+  http: `
+    api rest graphql webhook fetch curl get post download url web service integration email mail slack teams discord telegram
+    sms notify message send database sql postgres mysql sheets airtable notion github jira stripe payment
+  `
+    .trim()
+    .split(/\s+/),
   javascript: ['code', 'script', 'function', 'js', 'typescript', 'python', 'calculate', 'formula', 'custom'],
   csv: ['spreadsheet', 'excel', 'table', 'rows', 'parse'],
   file: ['document', 'read', 'save', 'upload', 'folder', 'disk', 'pdf'],

@@ -1,8 +1,8 @@
 import { diff3 } from '../diff3.ts';
 import type { Entry, Slot } from '../pieces/Piece.ts';
 import { plainText } from '../pieces/shiftSpan.ts';
-import type { Joining } from './Joining.ts';
 import type { DocumentPlace, MergeEntry } from './DocumentPlace.ts';
+import type { Joining } from './Joining.ts';
 
 interface Items {
   readonly base: readonly Entry[];

@@ -1,7 +1,7 @@
 import { type Collection, type Entry, NOTHING, type Piece, type Slot, type Span } from '../pieces/Piece.ts';
+import { type DocumentPlace, mayHoldTasks } from './DocumentPlace.ts';
 import type { Joining } from './Joining.ts';
 import { changedBy, mergeBetween, mergeComments, type Three } from './mergeSpan.ts';
-import { type DocumentPlace, mayHoldTasks } from './DocumentPlace.ts';
 
 /** Merges the value of an entry. */
 export type MergeValue = (joining: Joining, three: Three<Piece | null>, place: DocumentPlace) => Piece | null;

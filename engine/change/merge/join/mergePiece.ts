@@ -1,5 +1,6 @@
 import type { Collection, Leaf, Piece, Span } from '../pieces/Piece.ts';
 import { NOTHING } from '../pieces/Piece.ts';
+import { type DocumentPlace, isCardPlace, isSetPlace, mayHoldTasks } from './DocumentPlace.ts';
 import type { Joining } from './Joining.ts';
 import { meaningOf } from './meaningOf.ts';
 import { mergeEntry } from './mergeEntry.ts';
@@ -7,7 +8,6 @@ import { mergeSet } from './mergeSet.ts';
 import { mergeSlots } from './mergeSlots.ts';
 import { changedBy, type Three } from './mergeSpan.ts';
 import { mergeText } from './mergeText.ts';
-import { type DocumentPlace, isCardPlace, isSetPlace, mayHoldTasks } from './DocumentPlace.ts';
 
 /** A value of three texts as one: what only one side changed is as that side has it, whole where it can be. */
 export function mergePiece(joining: Joining, three: Three<Piece | null>, place: DocumentPlace): Piece | null {

@@ -2,8 +2,8 @@ import { fitEntry } from '../pieces/fitEntry.ts';
 import { isName } from '../pieces/nameItems.ts';
 import type { Collection, Entry, Leaf, Piece } from '../pieces/Piece.ts';
 import { NOTHING } from '../pieces/Piece.ts';
-import type { Joining } from './Joining.ts';
 import type { DocumentPlace } from './DocumentPlace.ts';
+import type { Joining } from './Joining.ts';
 
 interface Pieces {
   readonly base: Piece | null | undefined;

@@ -2,12 +2,12 @@ import { fitEntry } from '../pieces/fitEntry.ts';
 import { isName } from '../pieces/nameItems.ts';
 import type { Collection, Entry, Slot } from '../pieces/Piece.ts';
 import { alignItems } from './alignItems.ts';
+import { type DocumentPlace, holdsTasks, isCardPlace, isOrderedList, type MergeEntry } from './DocumentPlace.ts';
 import type { Joining } from './Joining.ts';
 import { meaningOf } from './meaningOf.ts';
 import { isReorderedByBoth, mergeOrder } from './mergeOrder.ts';
 import type { Three } from './mergeSpan.ts';
 import { mergeTask } from './mergeTask.ts';
-import { type DocumentPlace, holdsTasks, isCardPlace, isOrderedList, type MergeEntry } from './DocumentPlace.ts';
 
 interface Parts extends Three<Collection> {
   readonly place: DocumentPlace;

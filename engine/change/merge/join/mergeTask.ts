@@ -1,8 +1,8 @@
 import type { Entry, Slot } from '../pieces/Piece.ts';
+import { containerAt, type DocumentPlace, type MergeEntry } from './DocumentPlace.ts';
 import type { Joining } from './Joining.ts';
 import { meaningOf } from './meaningOf.ts';
 import type { Three } from './mergeSpan.ts';
-import { containerAt, type DocumentPlace, type MergeEntry } from './DocumentPlace.ts';
 
 interface TaskPlace {
   /** Of the task. */
