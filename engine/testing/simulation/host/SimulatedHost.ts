@@ -1,5 +1,4 @@
 import {
-  CutOffCalls,
   Driver,
   type Proof,
   type RunInputDraft,
@@ -14,6 +13,7 @@ import { compareCheckpoints, reopenFrom, SOURCES } from '../checkpointProperty.t
 import { promise } from '../SimulationError.ts';
 import type { OutsideInput, World } from '../World.ts';
 import { type Arrival, CallsUnderWay } from './CallsUnderWay.ts';
+import { CutOffDecisions } from './CutOffDecisions.ts';
 
 /** The only thing that a crash leaves. */
 export interface Journal {
@@ -62,7 +62,7 @@ export class Life {
   readonly #timers = new Map<string, number>();
   readonly #calls: CallsUnderWay;
   /** Null: the run is new. */
-  #cutOff: CutOffCalls | null = null;
+  #cutOff: CutOffDecisions | null = null;
   /** Inputs of the host itself: after a crash, it makes others. */
   readonly #own = new Set<RunInputDraft>();
   /** What has arrived, and is not received yet. */
@@ -157,16 +157,10 @@ export class Life {
   }
 
   #goOn(): void {
-    const { repeat, dice, now } = this.#world;
-    const cutOff = (this.#cutOff = new CutOffCalls(this.#tracked, { cause: 'lost', policy: repeat }));
-    cutOff.hold(this.#driver);
+    const cutOff = (this.#cutOff = new CutOffDecisions(this.#driver, this.#world));
     this.#makeOwn(cutOff.inputs);
-    this.#perform(this.#driver.request(cutOff.unsent));
-    // A person decides some time later what is not decided by itself.
-    const decide = (key: string): Arrival => ({ decided: key, again: dice.chance(50) });
-    this.#calls.expect(
-      cutOff.asked.map(({ call: { key } }) => ({ at: now + dice.roll(100), key, arrival: decide(key) })),
-    );
+    this.#perform(cutOff.sendUnsent());
+    this.#calls.expect(cutOff.plan());
   }
 
   #makeOwn(inputs: readonly RunInputDraft[]): void {
@@ -209,13 +203,13 @@ export class Life {
   /** What a call answers that is not wanted any more is received all the same, sometimes: a journal may hold it. */
   #receive(arrival: Arrival): void {
     if ('decided' in arrival) {
-      for (const input of this.#cutOff?.decide(arrival.decided, arrival.again) ?? []) this.#driver.receive(input);
+      this.#cutOff?.decide(arrival.decided, arrival.again);
       return;
     }
     const { input, made } = arrival;
     // Who resumes a run about whose calls nothing is decided yet has to do so again.
     const isResume = input.type === 'run.resumed' || input.type === 'run.stepped';
-    if (isResume && this.#cutOff?.take(input).length === 0)
+    if (isResume && this.#cutOff?.isEarly(input))
       this.#world.plan(1 + this.#world.dice.roll(50), { type: 'input', input });
     else if (made === undefined || input.type !== 'effect.completed' || this.#world.dice.chance(30))
       this.#driver.receive(input);
@@ -265,6 +259,7 @@ export class Life {
 
   #feed(input: RunInput): void {
     const wasFinished = this.#isFinished;
+    this.#cutOff?.watch(input);
     const { events, effects, steps } = this.#driver.feed(input);
     if (wasFinished) {
       // Inputs journaled together with the one that ended it must change nothing.
