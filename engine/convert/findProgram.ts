@@ -1,7 +1,6 @@
 import { type Data, isDataMap } from '../base/index.ts';
 import { TASK_TYPES } from '../model/index.ts';
-import { type Syntax, toNodeData } from '../syntax/index.ts';
-import { valueAt } from './Conversion.ts';
+import { entryOf, followAlias, type Syntax, type SyntaxNode, toNodeData } from '../syntax/index.ts';
 import { PROGRAMS } from './programs.ts';
 
 /** A workflow of another program, which nothing here reads or rewrites. */
@@ -19,9 +18,11 @@ export interface ForeignWorkflow {
  * slips, and for what is told apart from neither. A list counts for what its first item is: some programs export several.
  */
 export function findProgram({ root }: Pick<Syntax, 'root'>): ForeignWorkflow | null {
+  // Told without reading all of it, which each check of a document of this format would do.
+  if (isOurs(root)) return null;
   const data = toNodeData(root);
   const document: Data | undefined = Array.isArray(data) ? data[0] : data;
-  if (!isDataMap(document) || isOurs(document)) return null;
+  if (!isDataMap(document)) return null;
   for (const { name, marks, advice } of PROGRAMS) {
     const found = marks(document);
     // Further keys at the top are told where the document has them.
@@ -32,9 +33,19 @@ export function findProgram({ root }: Pick<Syntax, 'root'>): ForeignWorkflow | n
 }
 
 /** Whether anything at the top is a task of a type that only this format has, whatever else is there. */
-function isOurs(document: Data): boolean {
-  const tasks = valueAt(document, 'tasks');
-  return Array.isArray(tasks) && tasks.some((task: Data) => TASK_TYPES.some((type) => type === valueAt(task, 'type')));
+function isOurs(root: SyntaxNode | null): boolean {
+  const document = root?.kind === 'list' ? (root.items[0]?.value ?? null) : root;
+  const tasks = followAlias(valueOf(document, 'tasks'));
+  if (tasks?.kind !== 'list') return false;
+  return tasks.items.some(({ value }) => {
+    const type = toNodeData(valueOf(value, 'type'));
+    return TASK_TYPES.some((each) => each === type);
+  });
+}
+
+function valueOf(node: SyntaxNode | null, key: string): SyntaxNode | null {
+  const map = followAlias(node);
+  return map?.kind === 'map' ? (entryOf(map, key)?.value ?? null) : null;
 }
 
 /** Whether a mark is written anywhere in a document: a key, or a key with its value. */
