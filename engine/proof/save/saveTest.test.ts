@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
 import { analyze, effectiveWorkflow } from '../../graph/index.ts';
+import type { RunEvent } from '../../run/index.ts';
 import { readTestFile } from '../../testFile/index.ts';
 import { recordCassette } from '../cassette/recordCassette.ts';
 import { runTest } from '../index.ts';
@@ -23,6 +24,13 @@ async function runsOf(workflow: string, text: string) {
   return { analysis, results };
 }
 
+/** So many lines a saved test has at most for each start of a task and each call, and for itself. */
+const LINES_A_STEP = 5;
+
+function countSteps(events: readonly RunEvent[]): number {
+  return events.filter(({ type }) => type === 'task.started' || type === 'effect.requested').length;
+}
+
 describe.each(files)('runs of %s', (name) => {
   const workflow = readFileSync(`${SAMPLES}/${name.replace('.test.', '.')}`, 'utf8');
   const tests = readFileSync(`${SAMPLES}/${name}`, 'utf8');
@@ -35,6 +43,11 @@ describe.each(files)('runs of %s', (name) => {
       if (!saved.ok) throw new Error(saved.error.message);
       expect(saved.value).toMatchObject({ name: title, difference: null });
       expect(saved.value.text.startsWith(text)).toBe(true);
+      const lines = saved.value.text.slice(text.length).trimEnd().split('\n').length;
+      expect({ title, isShort: lines <= LINES_A_STEP * (1 + countSteps(played.events)) }).toEqual({
+        title,
+        isShort: true,
+      });
       text = saved.value.text;
     }
     expect(text).not.toBe('');
