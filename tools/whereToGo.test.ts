@@ -53,8 +53,8 @@ const KINDS: readonly {
     named: /CheckCommand|signalbox check FILE\|/,
     files: [
       'engine/cli/checkCommand.ts',
-      'engine/cli/main.ts',
-      'engine/cli/parseCommand.ts',
+      'engine/cli/commands.ts',
+      'engine/cli/parseCheck.ts',
       'engine/cli/print/help.ts',
     ],
   },

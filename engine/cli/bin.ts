@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { createThreadRunScript, describeWriteProblem, exchangeByHttp, serveScriptThread } from '../hosts/node/index.ts';
 import { holdProgram } from './holdProgram.ts';
 import { main } from './main.ts';
-import { openBrowser } from './openBrowser.ts';
+import { openBrowser } from './open/openBrowser.ts';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 

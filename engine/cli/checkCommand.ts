@@ -8,7 +8,7 @@ import type { Diagnostic } from '../text/index.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { ImportReader } from './given/ImportReader.ts';
 import { readWorkflows } from './given/readWorkflows.ts';
-import type { CheckCommand } from './parseCommand.ts';
+import type { CheckCommand } from './parseCheck.ts';
 import { printFindings } from './print/printFindings.ts';
 import {
   countReports,

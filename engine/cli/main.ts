@@ -1,10 +1,11 @@
-import { assertNever, loadPatterns } from '../base/index.ts';
+import { err } from '../base/index.ts';
 import { ENGINE_VERSION } from '../hosts/node/index.ts';
 import type { CommandIo, ProcessIo } from './CommandIo.ts';
+import { COMMANDS, type Command } from './commands.ts';
 import { CANNOT_MERGE } from './merge/parseMerge.ts';
-import { parseCommand, topicOf } from './parseCommand.ts';
-import { helpText, usageText } from './print/help.ts';
+import { GENERAL } from './print/help.ts';
 import { createPrint } from './print/terminal.ts';
+import { describeMisuse } from './readArguments.ts';
 
 /** The command line (format.md 11): runs one command and answers with the exit code. Arguments without the program's name. */
 export async function main(args: readonly string[], given: ProcessIo): Promise<number> {
@@ -23,68 +24,57 @@ function guardIo({ writeOut, writeError, ...io }: ProcessIo): CommandIo {
   };
 }
 
-/** Each command is a part of the bundled program, loaded where it is given. */
 async function runCommand(args: readonly string[], io: CommandIo): Promise<number> {
-  const command = parseCommand(args);
-  if (!command.ok) {
-    io.printError(`${command.error}\n\n${usageText(topicOf(args))}`);
-    // Git reads the code of its driver as a number of conflicts.
-    return args[0] === 'merge' ? CANNOT_MERGE : 2;
+  const [first = 'open', ...others] = args;
+  if (['--version', '-v', 'version'].includes(first)) {
+    io.printOut(`${ENGINE_VERSION}\n`);
+    return 0;
   }
-  switch (command.value.name) {
-    case 'help':
-      io.printOut(helpText(command.value.topic));
-      return 0;
-    case 'version':
-      io.printOut(`${ENGINE_VERSION}\n`);
-      return 0;
-    case 'open':
-      return (await import('./openCommand.ts')).runOpenCommand(io, command.value);
-    case 'serve':
-      await loadPatterns();
-      return (await import('./serve/serveCommand.ts')).runServeCommand(io, command.value);
-    case 'token':
-      return (await import('./serve/tokenCommand.ts')).runTokenCommand(io, command.value);
-    case 'prune':
-      await loadPatterns();
-      return (await import('./serve/pruneCommand.ts')).runPruneCommand(io, command.value);
-    case 'backup':
-    case 'restore':
-      return (await import('./serve/backupCommand.ts')).runBackupCommand(io, command.value);
-    case 'worker':
-      await loadPatterns();
-      return (await import('./serve/workerCommand.ts')).runWorkerCommand(io, command.value);
-    case 'check':
-      await loadPatterns();
-      return (await import('./checkCommand.ts')).runCheckCommand(io, command.value);
-    case 'test':
-      await loadPatterns();
-      return (await import('./test/testCommand.ts')).runTestCommand(io, command.value);
-    case 'mcp':
-      await loadPatterns();
-      return (await import('./mcp/mcpCommand.ts')).runMcpCommand(io, command.value);
-    case 'proposals':
-      await loadPatterns();
-      return (await import('./proposals/proposalsCommand.ts')).runProposalsCommand(io, command.value);
-    case 'init':
-      return (await import('./init/initCommand.ts')).runInitCommand(io, command.value);
-    case 'describe':
-      return (await import('./describe/describeCommand.ts')).runDescribeCommand(io, command.value);
-    case 'backtest':
-      await loadPatterns();
-      return (await import('./backtest/backtestCommand.ts')).runBacktestCommand(io, command.value);
-    case 'diff':
-      return (await import('./diff/diffCommand.ts')).runDiffCommand(io, command.value);
-    case 'drill':
-      await loadPatterns();
-      return (await import('./drill/drillCommand.ts')).runDrillCommand(io, command.value);
-    case 'merge':
-      await loadPatterns();
-      return (await import('./merge/mergeCommand.ts')).runMergeCommand(io, command.value);
-    case 'run':
-      await loadPatterns();
-      return (await import('./runCommand.ts')).runRunCommand(io, command.value);
-    default:
-      return assertNever(command.value);
+  const isHelp = ['--help', '-h', 'help'].includes(first);
+  const found = findCommand(isHelp ? others : [first, ...others]);
+  if (isHelp || found?.rest.some((arg) => arg === '--help' || arg === '-h')) {
+    io.printOut(found?.command.help ?? GENERAL);
+    return 0;
   }
+  const run = found === null ? err(describeUnknown(first)) : readCommand(found);
+  if (run.ok) return run.value(io);
+  io.printError(`${run.error}\n\n${found === null ? GENERAL : describeUsage(found)}`);
+  // Git reads the code of its driver as a number of conflicts.
+  return first === 'merge' ? CANNOT_MERGE : 2;
+}
+
+/** The command that arguments name, and the arguments after its name. */
+interface FoundCommand {
+  readonly name: string;
+  readonly command: Command;
+  readonly rest: readonly string[];
+}
+
+/** Null where they name none. */
+function findCommand(args: readonly string[]): FoundCommand | null {
+  for (const words of [2, 1]) {
+    const name = args.slice(0, words).join(' ');
+    const command = COMMANDS.get(name);
+    if (command !== undefined) return { name, command, rest: args.slice(words) };
+  }
+  return null;
+}
+
+function readCommand({ name, command, rest }: FoundCommand): ReturnType<Command['read']> {
+  try {
+    return command.read(rest);
+  } catch (error) {
+    return err(describeMisuse(error, name));
+  }
+}
+
+function describeUnknown(name: string): string {
+  const names = [...COMMANDS.keys()].filter((each) => !each.includes(' '));
+  return `There is no command "${name}". Commands: ${names.join(', ')}.`;
+}
+
+/** What follows an error in the arguments of a command: how it is used, and where its options are explained. */
+function describeUsage({ name, command }: FoundCommand): string {
+  const [usage = ''] = command.help.split('\n\n');
+  return `Usage:\n${usage.replace(/^/gm, '  ')}\n\nOptions: \`signalbox ${name} --help\`.\n`;
 }

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { err, type Json, ok, type Result, readExactly, tellLost } from '../base/index.ts';
 import { parseBudget } from './budget.ts';
 import { GIVEN_OPTIONS, parseGiven } from './given/parseGiven.ts';
@@ -11,6 +10,7 @@ import type {
   RunCommand,
   StartOptions,
 } from './given/RunCommand.ts';
+import { readArguments } from './readArguments.ts';
 
 const HIGHEST_SEED = 2 ** 32 - 1;
 
@@ -40,10 +40,10 @@ const OPTIONS = {
 type Options = ReturnType<typeof readOptions>['values'];
 
 function readOptions(args: readonly string[]) {
-  return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+  return readArguments(args, OPTIONS);
 }
 
-/** Parses the arguments after `signalbox run`. The error is one sentence; throws what `parseArgs` throws on unknown options. */
+/** Parses the arguments after `signalbox run`. The error is one sentence; throws what {@link readArguments} throws. */
 export function parseRun(args: readonly string[]): Result<RunCommand, string> {
   const { values, positionals } = readOptions(args);
   const [file = null, ...others] = positionals;

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
 import type { OnMiss } from '../../proof/index.ts';
+import { readArguments } from '../readArguments.ts';
 
 /** `signalbox backtest`. */
 export interface BacktestCommand {
@@ -15,13 +15,9 @@ export interface BacktestCommand {
 
 const ON_MISS: readonly OnMiss[] = ['stop', 'error', 'simulate'];
 
-/** Reads the arguments of `signalbox backtest`. Throws what `parseArgs` throws. */
+/** Reads the arguments of `signalbox backtest`. Throws what {@link readArguments} throws. */
 export function parseBacktest(args: readonly string[]): Result<BacktestCommand, string> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: 'boolean' }, 'on-miss': { type: 'string' } },
-  });
+  const { values, positionals } = readArguments(args, { json: { type: 'boolean' }, 'on-miss': { type: 'string' } });
   if (positionals.includes('')) return err('The name of a file is empty. Is a variable of your shell unset?');
   const [file, ...runs] = positionals;
   if (file === undefined || runs.length === 0)

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
+import { readArguments } from '../readArguments.ts';
 
 const FORMATS = ['json', 'markdown', 'svg'] as const;
 
@@ -12,12 +12,12 @@ export interface DiffCommand {
   readonly format: 'text' | (typeof FORMATS)[number];
 }
 
-/** Reads the arguments of `signalbox diff`. Throws what `parseArgs` throws. */
+/** Reads the arguments of `signalbox diff`. Throws what {@link readArguments} throws. */
 export function parseDiff(args: readonly string[]): Result<DiffCommand, string> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: 'boolean' }, markdown: { type: 'boolean' }, svg: { type: 'boolean' } },
+  const { values, positionals } = readArguments(args, {
+    json: { type: 'boolean' },
+    markdown: { type: 'boolean' },
+    svg: { type: 'boolean' },
   });
   if (positionals.includes('')) return err('The name of a file is empty. Is a variable of your shell unset?');
   const [before, after, ...more] = positionals;

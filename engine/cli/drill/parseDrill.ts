@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
 import type { RepeatPolicy } from '../../hosts/node/index.ts';
 import { DRILL_VERDICTS, type DrillVerdict } from '../../proof/index.ts';
+import { readArguments } from '../readArguments.ts';
 
 /** `signalbox drill`. */
 export interface DrillCommand {
@@ -26,21 +26,17 @@ export type DrillSource =
 
 const BAD: readonly DrillVerdict[] = ['unhandled', 'hangs', 'repeats', 'leaks'];
 
-/** Reads the arguments of `signalbox drill`. Throws what `parseArgs` throws. */
+/** Reads the arguments of `signalbox drill`. Throws what {@link readArguments} throws. */
 export function parseDrill(args: readonly string[]): Result<DrillCommand, string> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      json: { type: 'boolean' },
-      'fail-on': { type: 'string' },
-      test: { type: 'string' },
-      simulate: { type: 'boolean' },
-      input: { type: 'string' },
-      run: { type: 'string' },
-      repeat: { type: 'string' },
-      show: { type: 'string' },
-    },
+  const { values, positionals } = readArguments(args, {
+    json: { type: 'boolean' },
+    'fail-on': { type: 'string' },
+    test: { type: 'string' },
+    simulate: { type: 'boolean' },
+    input: { type: 'string' },
+    run: { type: 'string' },
+    repeat: { type: 'string' },
+    show: { type: 'string' },
   });
   if (positionals.length === 0) return err('No workflow to drill was given. Use signalbox drill FILE|FOLDER…');
   if (positionals.includes('')) return err('The name of a file to drill is empty. Is a variable of your shell unset?');

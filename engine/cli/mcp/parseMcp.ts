@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
+import { readArguments } from '../readArguments.ts';
 import { LIVE_OPTIONS, type LiveOptions, parseLive } from '../test/live/parseLive.ts';
 
 /** An agent has no say in which answers are asked for again. */
@@ -20,12 +20,13 @@ export interface McpCommand {
   readonly state: string | null;
 }
 
-/** Reads the arguments of `signalbox mcp`. Throws what `parseArgs` throws. */
+/** Reads the arguments of `signalbox mcp`. Throws what {@link readArguments} throws. */
 export function parseMcp(args: readonly string[]): Result<McpCommand, string> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { ...LIVE, apply: { type: 'boolean' }, port: { type: 'string' }, state: { type: 'string' } },
+  const { values, positionals } = readArguments(args, {
+    ...LIVE,
+    apply: { type: 'boolean' },
+    port: { type: 'string' },
+    state: { type: 'string' },
   });
   const [folder = '.', ...others] = positionals;
   if (others.length > 0) return err('One folder is served at a time. Use signalbox mcp FOLDER.');

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
+import { readArguments } from '../readArguments.ts';
 
 /** The exit code of a merge that cannot be made: git takes a driver that ends with more than 128 as failed, and keeps the files as they were. */
 export const CANNOT_MERGE = 129;
@@ -33,19 +33,15 @@ export type MergeCommand =
 
 const USAGE = 'Use signalbox merge BASE OURS THEIRS, or signalbox merge FILE for a file with conflict markers.';
 
-/** Reads the arguments of `signalbox merge`. Throws what `parseArgs` throws. */
+/** Reads the arguments of `signalbox merge`. Throws what {@link readArguments} throws. */
 export function parseMerge(args: readonly string[]): Result<MergeCommand, string> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      out: { type: 'string', short: 'o' },
-      driver: { type: 'boolean' },
-      install: { type: 'boolean' },
-      'marker-size': { type: 'string' },
-      path: { type: 'string' },
-      prove: { type: 'string', multiple: true },
-    },
+  const { values, positionals } = readArguments(args, {
+    out: { type: 'string', short: 'o' },
+    driver: { type: 'boolean' },
+    install: { type: 'boolean' },
+    'marker-size': { type: 'string' },
+    path: { type: 'string' },
+    prove: { type: 'string', multiple: true },
   });
   if (values.install === true) {
     return positionals.length === 0 ? ok({ name: 'merge', mode: 'install' }) : err('--install takes no file.');

@@ -1,9 +1,5 @@
-import type { Topic } from '../parseCommand.ts';
-
-import { DESCRIBE, INIT, MCP, PROPOSALS } from './agentHelp.ts';
-import { BACKUP, PRUNE, RESTORE, SERVE, TOKEN, WORKER } from './serverHelp.ts';
-
-const GENERAL = `Signalbox designs, checks and runs workflows.
+/** What is shown of all commands together. */
+export const GENERAL = `Signalbox designs, checks and runs workflows.
 
 Usage:
   signalbox [open [FOLDER]] [--no-open] [--port N]
@@ -30,7 +26,7 @@ Without a command, the current folder is opened.
 Options: \`signalbox COMMAND --help\`, such as \`signalbox test --help\`.
 `;
 
-const OPEN = `signalbox open [FOLDER] [--no-open] [--port N]
+export const OPEN = `signalbox open [FOLDER] [--no-open] [--port N]
 
 Opens a folder, the current one when absent, in the app: the designer in your browser, served to this computer alone. It
 shows the .yaml and .yml files at any depth, except in hidden folders, node_modules and dist. Save (Mod+S) writes to the
@@ -44,7 +40,7 @@ The address that is printed lets one browser in, once.
 Exit code: 0 when stopped by Ctrl-C, 2 if it cannot start.
 `;
 
-const CHECK = `signalbox check FILE|FOLDER… [--format FORMAT] [--max-warnings N]
+export const CHECK = `signalbox check FILE|FOLDER… [--format FORMAT] [--max-warnings N]
 
 Checks workflow files and prints a line for each problem: file:line:column severity CODE message.
 FOLDER checks all .yaml and .yml files in it, at any depth, except in node_modules and hidden folders.
@@ -59,7 +55,7 @@ Exit code: 0 without errors, 1 with errors or too many warnings, 2 where a file 
 Set NO_COLOR to print without colours.
 `;
 
-const TEST = `signalbox test [FILE|FOLDER…] [--json] [--junit FILE] [--coverage] [--mutate] [--update] [--record] [--live]
+export const TEST = `signalbox test [FILE|FOLDER…] [--json] [--junit FILE] [--coverage] [--mutate] [--update] [--record] [--live]
 signalbox test --from-run RUN [-o FILE]
 
 Plays the tests of workflows, and says which of them failed. FILE is a test file, NAME.test.yaml; FOLDER, the current one when
@@ -110,7 +106,7 @@ Exit code: 0 where all passed, 1 where one failed or too little is covered or no
 cannot be written. Set NO_COLOR to print without colours.
 `;
 
-const BACKTEST = `signalbox backtest FILE RUN|FOLDER… [--json] [--on-miss stop|error|simulate]
+export const BACKTEST = `signalbox backtest FILE RUN|FOLDER… [--json] [--on-miss stop|error|simulate]
 
 Plays recorded runs of a workflow on its text as it is now, with what they were answered then, and says which of them would have gone
 otherwise. Nothing is reached, and nothing is waited for. RUN is a journal of signalbox run --journal, or a run that the app has exported;
@@ -126,7 +122,7 @@ same, and so is another duration.
 Exit code: 0 where all are the same, 1 where one is not, 2 where the workflow or a run cannot be read. Set NO_COLOR to print without colours.
 `;
 
-const DIFF = `signalbox diff A B [--json | --markdown | --svg]
+export const DIFF = `signalbox diff A B [--json | --markdown | --svg]
 
 Says what differs between two texts of a workflow, the older one first: a sentence for each change, those that break something first.
 A and B are each a file, - for standard input, or REV:path for a file in a commit, such as HEAD:orders.yaml; the path is from the root of
@@ -142,7 +138,7 @@ the repository, or from the current folder as HEAD:./orders.yaml. /dev/null is a
 Exit code: 0 where both are equal, 1 where they differ, 2 where one cannot be read. Set NO_COLOR to print without colours.
 `;
 
-const MERGE = `signalbox merge BASE OURS THEIRS [-o OUT] [--path PATH] [--prove RUN|TEST|FOLDER]…
+export const MERGE = `signalbox merge BASE OURS THEIRS [-o OUT] [--path PATH] [--prove RUN|TEST|FOLDER]…
 signalbox merge FILE [-o OUT]
 signalbox merge --install
 
@@ -164,7 +160,7 @@ that do not touch the same value.
 Exit code: 0 without a conflict, 1 to 127 for so many conflicts, or for so many runs and tests that the proof finds wrong, 129 where a file cannot be read or written.
 `;
 
-const DRILL = `signalbox drill FILE|FOLDER… [--json] [--fail-on VERDICTS]
+export const DRILL = `signalbox drill FILE|FOLDER… [--json] [--fail-on VERDICTS]
 
 Injects each possible fault into each task of a workflow, and into each tool call of its agents: each code that the tool or
 model fails with, no answer in time, a few failures before it works, an answer that does not fit its schema, a refusal, a person who
@@ -187,7 +183,7 @@ Exit code: 0 without a fault that has one of VERDICTS, 1 with one, 2 where a fil
 Set NO_COLOR to print without colours.
 `;
 
-const RUN = `signalbox run FILE [options]
+export const RUN = `signalbox run FILE [options]
 
 Runs a workflow and prints its result as JSON: {run_id, status, output, error, tasks, warnings}.
 With - as FILE, the workflow is read from standard input.
@@ -258,36 +254,3 @@ Exit code: 0 on success, 1 on an error, a pause or Ctrl-C, 2 where the run canno
 missing, 3 where another process executes it, 4 where its journal, its events or its result cannot be written.
 Set NO_COLOR to print without colours.
 `;
-
-const HELP: Readonly<Record<Topic, string>> = {
-  open: OPEN,
-  check: CHECK,
-  test: TEST,
-  backtest: BACKTEST,
-  diff: DIFF,
-  drill: DRILL,
-  merge: MERGE,
-  run: RUN,
-  serve: SERVE,
-  'serve token': TOKEN,
-  prune: PRUNE,
-  backup: BACKUP,
-  restore: RESTORE,
-  worker: WORKER,
-  mcp: MCP,
-  proposals: PROPOSALS,
-  describe: DESCRIBE,
-  init: INIT,
-};
-
-/** The text of --help. */
-export function helpText(topic: Topic | null): string {
-  return topic === null ? GENERAL : HELP[topic];
-}
-
-/** What follows an error in the arguments of a command: how it is used, and where its options are explained. */
-export function usageText(topic: Topic | null): string {
-  if (topic === null) return GENERAL;
-  const [usage = ''] = HELP[topic].split('\n\n');
-  return `Usage:\n${usage.replace(/^/gm, '  ')}\n\nOptions: \`signalbox ${topic} --help\`.\n`;
-}

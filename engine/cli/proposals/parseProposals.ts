@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
+import { readArguments } from '../readArguments.ts';
 
 /** `signalbox proposals`. */
 export interface ProposalsCommand {
@@ -13,17 +13,13 @@ export interface ProposalsCommand {
     | { readonly kind: 'accept'; readonly id: string; readonly only: readonly number[] | null };
 }
 
-/** Reads the arguments of `signalbox proposals`. Throws what `parseArgs` throws. */
+/** Reads the arguments of `signalbox proposals`. Throws what {@link readArguments} throws. */
 export function parseProposals(args: readonly string[]): Result<ProposalsCommand, string> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      show: { type: 'string' },
-      accept: { type: 'string' },
-      only: { type: 'string' },
-      reject: { type: 'string' },
-    },
+  const { values, positionals } = readArguments(args, {
+    show: { type: 'string' },
+    accept: { type: 'string' },
+    only: { type: 'string' },
+    reject: { type: 'string' },
   });
   const [folder = '.', ...others] = positionals;
   if (others.length > 0 || folder === '') return err('One folder is looked at. Use signalbox proposals FOLDER.');

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
+import { readArguments } from '../readArguments.ts';
 
 /** `signalbox backup` and `signalbox restore`. */
 export interface BackupCommand {
@@ -12,13 +12,9 @@ export interface BackupCommand {
   readonly state: string | null;
 }
 
-/** Reads the arguments after `signalbox backup` or `restore`. The error is one sentence; throws what `parseArgs` throws on unknown options. */
+/** Reads the arguments after `signalbox backup` or `restore`. The error is one sentence; throws what {@link readArguments} throws. */
 export function parseBackup(name: BackupCommand['name'], args: readonly string[]): Result<BackupCommand, string> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { state: { type: 'string' } },
-  });
+  const { values, positionals } = readArguments(args, { state: { type: 'string' } });
   const [copy, folder = '.', ...others] = positionals;
   if (copy === undefined) return err(`Name the folder of the copy: signalbox ${name} COPY [FOLDER].`);
   if (others.length > 0) return err(`Name one copy and at most one folder. Use signalbox ${name} COPY [FOLDER].`);

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
+import { readArguments } from '../readArguments.ts';
 
 /** `signalbox prune`. */
 export interface PruneCommand {
@@ -15,17 +15,13 @@ export interface PruneCommand {
   readonly isDry: boolean;
 }
 
-/** Reads the arguments after `signalbox prune`. The error is one sentence; throws what `parseArgs` throws on unknown options. */
+/** Reads the arguments after `signalbox prune`. The error is one sentence; throws what {@link readArguments} throws. */
 export function parsePrune(args: readonly string[]): Result<PruneCommand, string> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      state: { type: 'string' },
-      'keep-runs': { type: 'string' },
-      'keep-days': { type: 'string' },
-      'dry-run': { type: 'boolean' },
-    },
+  const { values, positionals } = readArguments(args, {
+    state: { type: 'string' },
+    'keep-runs': { type: 'string' },
+    'keep-days': { type: 'string' },
+    'dry-run': { type: 'boolean' },
   });
   const [folder = '.', ...others] = positionals;
   if (others.length > 0) return err('Only one folder can be pruned at a time. Use signalbox prune FOLDER.');

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
 import { parseDuration } from '../../model/index.ts';
 import { parseProxies, type TlsFiles, type TrustedProxies } from '../../server/index.ts';
 import type { RestateAddresses } from '../../service/index.ts';
 import { GIVEN_OPTIONS, type GivenOptions, parseGiven } from '../given/parseGiven.ts';
+import { readArguments } from '../readArguments.ts';
 import type { LogFormat } from './openLog.ts';
 import { readAddress } from './readAddress.ts';
 
@@ -63,9 +63,9 @@ const OPTIONS = {
   log: { type: 'string' },
 } as const;
 
-/** Reads the arguments after `signalbox serve`. The error is one sentence; throws what `parseArgs` throws on unknown options. */
+/** Reads the arguments after `signalbox serve`. The error is one sentence; throws what {@link readArguments} throws. */
 export function parseServe(args: readonly string[]): Result<ServeCommand, string> {
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+  const { values, positionals } = readArguments(args, OPTIONS);
   const [folder = '.', ...others] = positionals;
   if (others.length > 0) return err('One folder is served at a time. Use signalbox serve FOLDER.');
   if (folder === '' || values.state === '' || values.files === '')

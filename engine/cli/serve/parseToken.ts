@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
 import { parseDuration } from '../../model/index.ts';
 import { readRate } from '../../serveConfig/index.ts';
 import { SCOPES, type TokenRequest } from '../../server/index.ts';
+import { readArguments } from '../readArguments.ts';
 
 /** `signalbox serve token`. */
 export interface TokenCommand {
@@ -26,19 +26,15 @@ const LONGEST_WORKFLOW = 1000;
 
 /** Reads the arguments after `serve token`. The error is one sentence that says what is wrong with them. */
 export function parseToken(args: readonly string[]): Result<TokenCommand, string> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      state: { type: 'string' },
-      name: { type: 'string' },
-      scope: { type: 'string' },
-      expires: { type: 'string' },
-      workflow: { type: 'string', multiple: true },
-      rate: { type: 'string' },
-      list: { type: 'boolean' },
-      revoke: { type: 'string' },
-    },
+  const { values, positionals } = readArguments(args, {
+    state: { type: 'string' },
+    name: { type: 'string' },
+    scope: { type: 'string' },
+    expires: { type: 'string' },
+    workflow: { type: 'string', multiple: true },
+    rate: { type: 'string' },
+    list: { type: 'boolean' },
+    revoke: { type: 'string' },
   });
   const [folder = '.', ...others] = positionals;
   if (others.length > 0) return err('One folder is served at a time. Use signalbox serve token FOLDER --name NAME.');

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
 import { GIVEN_OPTIONS, type GivenOptions, parseGiven } from '../given/parseGiven.ts';
+import { readArguments } from '../readArguments.ts';
 import { readAddress } from './readAddress.ts';
 
 /** `signalbox worker`. */
@@ -46,9 +46,9 @@ const OPTIONS = {
   identity: { type: 'string', multiple: true },
 } as const;
 
-/** Reads the arguments after `signalbox worker`. The error is one sentence; throws what `parseArgs` throws on unknown options. */
+/** Reads the arguments after `signalbox worker`. The error is one sentence; throws what {@link readArguments} throws. */
 export function parseWorker(args: readonly string[]): Result<WorkerCommand, string> {
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+  const { values, positionals } = readArguments(args, OPTIONS);
   const [folder = '.', ...others] = positionals;
   if (others.length > 0) return err('A worker has one folder. Use signalbox worker FOLDER.');
   if (folder === '' || values.state === '' || values.files === '')

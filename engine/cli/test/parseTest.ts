@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
 import { COVERED_NAMES, type CoverageTargets, type CoveredName } from '../../testFile/index.ts';
 import { FORMAT_OPTIONS, type Format, parseFormat } from '../print/Format.ts';
+import { readArguments } from '../readArguments.ts';
 import { CHOICE_OPTIONS, parseChoice, type TestChoice } from './chooseTests.ts';
 import { LIVE_OPTIONS, type LiveOptions, parseLive } from './live/parseLive.ts';
 import type { RunToTest } from './saveFromRun.ts';
@@ -54,30 +54,26 @@ export interface CoverageOptions {
   readonly least: CoverageTargets;
 }
 
-/** Reads the arguments of `signalbox test`. Throws what `parseArgs` throws. */
+/** Reads the arguments of `signalbox test`. Throws what {@link readArguments} throws. */
 export function parseTest(args: readonly string[]): Result<TestCommand, string> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      ...FORMAT_OPTIONS,
-      junit: { type: 'string' },
-      coverage: { type: 'boolean' },
-      'coverage-file': { type: 'string' },
-      'min-coverage': { type: 'string' },
-      mutate: { type: 'boolean' },
-      'min-score': { type: 'string' },
-      csv: { type: 'string' },
-      jsonl: { type: 'string' },
-      compare: { type: 'string' },
-      watch: { type: 'boolean' },
-      update: { type: 'boolean' },
-      record: { type: 'boolean' },
-      'from-run': { type: 'string' },
-      output: { type: 'string', short: 'o' },
-      ...CHOICE_OPTIONS,
-      ...LIVE_OPTIONS,
-    },
+  const { values, positionals } = readArguments(args, {
+    ...FORMAT_OPTIONS,
+    junit: { type: 'string' },
+    coverage: { type: 'boolean' },
+    'coverage-file': { type: 'string' },
+    'min-coverage': { type: 'string' },
+    mutate: { type: 'boolean' },
+    'min-score': { type: 'string' },
+    csv: { type: 'string' },
+    jsonl: { type: 'string' },
+    compare: { type: 'string' },
+    watch: { type: 'boolean' },
+    update: { type: 'boolean' },
+    record: { type: 'boolean' },
+    'from-run': { type: 'string' },
+    output: { type: 'string', short: 'o' },
+    ...CHOICE_OPTIONS,
+    ...LIVE_OPTIONS,
   });
   if (positionals.includes('')) return err('The name of a file to test is empty. Is a variable of your shell unset?');
   if (values.junit === '') return err('--junit needs the name of a file. Is a variable of your shell unset?');

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type FolderServer, serveFolder } from '../server/index.ts';
-import type { CommandIo, ExitCode } from './CommandIo.ts';
-import type { OpenCommand } from './parseCommand.ts';
-import { onOneLine } from './print/terminal.ts';
+import { type FolderServer, serveFolder } from '../../server/index.ts';
+import type { CommandIo, ExitCode } from '../CommandIo.ts';
+import { onOneLine } from '../print/terminal.ts';
+import type { OpenCommand } from './parseOpen.ts';
 
 /** `signalbox open`: serves the app with a folder as its workspace, until the person stops it. */
 export async function runOpenCommand(

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { chmodSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Shell } from './testing.ts';
+import { Shell } from '../testing.ts';
 
 let shell: Shell;
 beforeAll(() => {
