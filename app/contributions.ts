@@ -9,6 +9,7 @@ import { findActions } from './find/findActions.tsx';
 import { definitionActions } from './inspector/definitionActions.tsx';
 import { outlineActions } from './outline/outlineActions.tsx';
 import { paletteActions } from './palette/paletteActions.tsx';
+import { resourceActions } from './resources/resourceActions.tsx';
 import { debugActions } from './runs/debugActions.tsx';
 import { runActions } from './runs/runActions.tsx';
 import { startActions } from './runs/startActions.tsx';
@@ -33,6 +34,7 @@ export const ACTIONS: readonly Action[] = [
   ...typeActions,
   ...definitionActions,
   ...paletteActions,
+  ...resourceActions,
   ...outlineActions,
   ...viewActions,
   ...canvasActions,

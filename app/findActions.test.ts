@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'run.step': 'step next',
   'run.stop': 'cancel run',
   'run.read': 'step output',
+  'agent.add': 'new agent',
   'run.result': 'run output',
   'run.text': 'executed yaml',
   'run.nextFailed': 'next failed',

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { port, useAnalysis, useIsReadOnly, useSession } from '../session/index.ts';
 import {
+  addChoice,
   filterTaskChoices,
   listNearest,
   listTaskChoices,
@@ -10,7 +11,6 @@ import {
 import { SearchIcon } from '../ui/icons.ts';
 import { Kbd, PanelSection, TextField, VisuallyHidden } from '../ui/index.ts';
 import styles from './AddPanel.module.css';
-import { addChoice } from './addChoice.ts';
 import { ChoiceRow } from './ChoiceRow.tsx';
 import { ADD_SEARCH_ID } from './paletteActions.tsx';
 

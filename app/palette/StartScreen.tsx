@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { type ActionId, doAction } from '../actions/index.ts';
 import { useIsReadOnly } from '../session/index.ts';
-import { listStarts } from '../session/workspace/index.ts';
+import { addChoice, listStarts } from '../session/workspace/index.ts';
 import { ClipboardPasteIcon, FileUpIcon, LayoutTemplateIcon } from '../ui/icons.ts';
 import { Button, KindIcon } from '../ui/index.ts';
-import { addChoice } from './addChoice.ts';
 import styles from './StartScreen.module.css';
 
 const WAYS = [

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { Analysis, Refusal, Result, Transaction } from '#engine';
-import { addAgent, addMemory, addTool, newAgentId, newMemoryId, newToolId, renameResource } from '#engine/edit';
+import { addMemory, addTool, newMemoryId, newToolId, renameResource } from '#engine/edit';
 import {
   activeAnalysis,
   clearSelection,
@@ -14,7 +14,9 @@ import {
 } from '../session/index.ts';
 import { LibraryIcon, PlusIcon } from '../ui/icons.ts';
 import { Button, EmptyState, IconButton, Panel, PanelSection, RowLimit } from '../ui/index.ts';
+import { newAgent } from './askNewAgent.ts';
 import { listResources } from './listResources.ts';
+import { NewAgentForm } from './NewAgentForm.tsx';
 import { type ResourceItem, ResourceRow } from './ResourceRow.tsx';
 
 type ResourceKind = ResourceItem['kind'];
@@ -25,6 +27,7 @@ export function ResourcesPanel(): ReactNode {
   const isStale = useIsStale();
   const isReadOnly = useIsReadOnly() !== null || isStale;
   const [renaming, setRenaming] = useState<string | null>(null);
+  const isAsking = useSyncExternalStore(newAgent.subscribe, newAgent.get) && !isReadOnly;
   if (!analysis) {
     return (
       <Panel title="Resources">
@@ -42,7 +45,7 @@ export function ResourcesPanel(): ReactNode {
   };
   return (
     <Panel title="Resources">
-      {isEmpty && (
+      {isEmpty && !isAsking && (
         <EmptyState icon={<LibraryIcon />} title="Nothing to call yet">
           Agents answer with a model, tools fetch and compute, memory keeps conversations.
         </EmptyState>
@@ -65,6 +68,7 @@ export function ResourcesPanel(): ReactNode {
               )
             }
           >
+            {kind === 'agent' && isAsking && <NewAgentForm onDone={() => newAgent.set(false)} />}
             <RowLimit rows={own}>
               {(item) => (
                 <ResourceRow
@@ -80,7 +84,7 @@ export function ResourcesPanel(): ReactNode {
                 />
               )}
             </RowLimit>
-            {own.length === 0 && !isReadOnly && (
+            {own.length === 0 && !isReadOnly && !(kind === 'agent' && isAsking) && (
               <Button variant="ghost" size="small" icon={<PlusIcon />} onClick={() => add(kind)}>
                 {kind === 'agent' ? 'Add an agent' : kind === 'tool' ? 'Add a tool' : 'Add memory'}
               </Button>
@@ -103,15 +107,15 @@ function run(command: (analysis: Analysis) => Result<Transaction, Refusal>): boo
   return analysis !== null && dispatch(command(analysis));
 }
 
-/** Adds one and opens its form. */
+/** Adds one and opens its form; an agent is asked about first. */
 function add(kind: ResourceKind): void {
   const analysis = activeAnalysis('own');
   if (!analysis) return;
+  if (kind === 'agent') {
+    newAgent.set(true);
+    return;
+  }
   const [command, id] =
-    kind === 'agent'
-      ? ([addAgent, newAgentId(analysis, {})] as const)
-      : kind === 'tool'
-        ? ([addTool, newToolId(analysis, {})] as const)
-        : ([addMemory, newMemoryId(analysis, {})] as const);
+    kind === 'tool' ? ([addTool, newToolId(analysis, {})] as const) : ([addMemory, newMemoryId(analysis, {})] as const);
   if (run((now) => command(now, { id }))) select({ resource: { kind, id } });
 }

@@ -50,4 +50,5 @@ export {
   MEMORY_BACKENDS,
   MEMORY_DEFAULTS,
   MOCK_PROVIDER,
+  MODEL_PROVIDERS,
 } from '../tools/index.ts';

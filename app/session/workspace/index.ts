@@ -1,5 +1,13 @@
 /** What is set up next to the files (variables, secrets, servers, prices) and what can be added: the door of this slice of the session. */
-export { filterTaskChoices, listNearest, listStarts, listTaskChoices, type TaskChoice } from './listTaskChoices.ts';
+export { addChoice } from './addChoice.ts';
+export {
+  draftOfAgent,
+  filterTaskChoices,
+  listNearest,
+  listStarts,
+  listTaskChoices,
+  type TaskChoice,
+} from './listTaskChoices.ts';
 export { listServerTools, setMcpServers } from './mcpServers.ts';
 export { namedTools, useNamedTools } from './mcpTools.ts';
 export { askMemory, askToTrustMemory, canAskMemory, loadMemoryTrust, openMemory, showMemory } from './memory.ts';

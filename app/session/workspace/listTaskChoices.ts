@@ -161,8 +161,13 @@ function toNewAgent(workflow: Workflow | null): TaskChoice {
     label: 'New agent',
     description: 'Ask a model',
     words: AGENT_WORDS,
-    draft: { type: 'basic', use: `agent:${id}`, newAgent: id },
+    draft: draftOfAgent(id),
   };
+}
+
+/** A task that asks an agent which is written with it. */
+export function draftOfAgent(id: string): TaskDraft {
+  return { type: 'basic', use: `agent:${id}`, newAgent: id };
 }
 
 function listAgents(workflow: Workflow): readonly TaskChoice[] {

@@ -1,21 +1,30 @@
 import { type Data, type DataMap, toData } from '../../base/index.ts';
 import { builtInUse, HTTP, MEMORY_DEFAULTS, MOCK_PROVIDER } from '../../tools/index.ts';
 
-/** A new agent that runs immediately, offline: the built-in agent with the mock provider and one action. */
-export function formatAgent(id: string): DataMap {
+/** What a person said of a new agent; what is absent is made up. */
+export interface AgentSettings {
+  readonly provider?: string | undefined;
+  readonly model?: string | undefined;
+  /** What its one action is told. */
+  readonly instructions?: string | undefined;
+}
+
+/** A new agent with one action. Unless its settings say otherwise it runs immediately, offline: with the mock provider. */
+export function formatAgent(id: string, settings: AgentSettings = {}): DataMap {
+  const { provider = MOCK_PROVIDER, model = 'mock-1', instructions } = settings;
   return new Map<string, Data>([
     ['id', id],
     ['use', 'core:agent'],
-    ['config', toData({ provider: MOCK_PROVIDER, model: 'mock-1' })],
-    ['actions', [formatAction('answer')]],
+    ['config', toData({ provider, model })],
+    ['actions', [formatAction('answer', instructions)]],
   ]);
 }
 
 /** A new action: its instructions, and the schema of what it answers. */
-export function formatAction(id: string): DataMap {
+export function formatAction(id: string, instructions = 'Answer the question in one paragraph.'): DataMap {
   return new Map<string, Data>([
     ['id', id],
-    ['instructions', 'Answer the question in one paragraph.'],
+    ['instructions', instructions],
     ['output', toData({ type: 'object', properties: { answer: { type: 'string' } }, required: ['answer'] })],
   ]);
 }

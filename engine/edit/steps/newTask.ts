@@ -3,7 +3,7 @@ import type { Analysis } from '../../graph/index.ts';
 import { parseReference, type TaskType, traitsOf } from '../../model/index.ts';
 import { freshId, slugify } from '../find/freshId.ts';
 import type { Step } from './editFile.ts';
-import { formatAgent } from './newResource.ts';
+import { type AgentSettings, formatAgent } from './newResource.ts';
 import { insertAt } from './setAt.ts';
 
 /** What the user chose for a task that is yet to be written. */
@@ -20,6 +20,7 @@ export interface TaskDraft {
   readonly config?: DataMap | undefined;
   /** The id of an agent that is written with the task, where the workflow has none of it; `use` names it. */
   readonly newAgent?: string | undefined;
+  readonly agentSettings?: AgentSettings | undefined;
 }
 
 /** A free id for the draft. */
@@ -36,9 +37,12 @@ function baseFor({ type, name, use }: TaskDraft): string {
 }
 
 /** The steps that write the agent a draft brings along. */
-export function agentSteps({ workflow: { agents } }: Analysis, { newAgent }: TaskDraft): readonly Step[] {
+export function agentSteps(
+  { workflow: { agents } }: Analysis,
+  { newAgent, agentSettings }: TaskDraft,
+): readonly Step[] {
   if (newAgent === undefined || agents.some(({ id }) => id === newAgent)) return [];
-  return [insertAt(['agents'], agents.length, formatAgent(newAgent))];
+  return [insertAt(['agents'], agents.length, formatAgent(newAgent, agentSettings))];
 }
 
 /** The task as data, keys in the order people expect, with what its type requires. It passes the check as it is. */

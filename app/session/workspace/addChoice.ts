@@ -1,6 +1,12 @@
 import { analyze, applyTransaction } from '#engine';
 import { addTask, fillDraft, insertOnEdge, newTaskId, type TaskDraft } from '#engine/edit';
-import { activeAnalysis, createFile, dispatch, select, session, setPanel, withPort } from '../session/index.ts';
+import { activeAnalysis } from '../document/analysis.ts';
+import { dispatch } from '../document/dispatch.ts';
+import { createFile } from '../document/files.ts';
+import { select } from '../document/selection.ts';
+import { withPort } from '../store/ports.ts';
+import { session } from '../store/store.ts';
+import { setPanel } from '../store/view.ts';
 import { findPlace } from './findPlace.ts';
 
 /** Path of the file that a task is added to where none is open. */

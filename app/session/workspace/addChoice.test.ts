@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { redo, undo } from '../session/document/dispatch.ts';
-import { session } from '../session/index.ts';
-import { collectNotices, resetSession, textOf } from '../session/testSession.ts';
+import { redo, undo } from '../document/dispatch.ts';
+import { session } from '../store/store.ts';
+import { collectNotices, resetSession, textOf } from '../testSession.ts';
 import { addChoice } from './addChoice.ts';
 
 const CHAIN = 'tasks:\n  - id: a\n    type: map\n    on_success: { next: b }\n  - id: b\n    type: map\n';

@@ -1,0 +1,73 @@
+import { type ReactNode, useState } from 'react';
+import { MOCK_PROVIDER, MODEL_PROVIDERS } from '#engine/model';
+import { Button, Field, Select, Switch, TextArea, TextField } from '../ui/index.ts';
+import { addNewAgent, type NewAgent } from './addNewAgent.ts';
+import styles from './NewAgentForm.module.css';
+
+const START: NewAgent = { name: '', provider: MOCK_PROVIDER, model: '', instructions: '', isPlaced: true };
+
+const PROVIDERS = MODEL_PROVIDERS.map((value) => ({
+  value,
+  label: value === MOCK_PROVIDER ? 'mock: offline, no key' : value,
+}));
+
+/** Asks what an agent needs: its name, what it does and the model that it asks. All but the name can be left as it is. */
+export function NewAgentForm({ onDone }: { readonly onDone: () => void }): ReactNode {
+  const [agent, setAgent] = useState(START);
+  const set = (change: Partial<NewAgent>) => setAgent({ ...agent, ...change });
+  return (
+    <form
+      className={styles.form}
+      aria-label="New agent"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (addNewAgent(agent)) onDone();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onDone();
+      }}
+    >
+      <Field label="Name">
+        <TextField autoFocus placeholder="Agent" value={agent.name} onChange={(name) => set({ name })} />
+      </Field>
+      <Field label="What it does">
+        <TextArea
+          rows={3}
+          placeholder="Answer the question in one paragraph."
+          value={agent.instructions}
+          onChange={(instructions) => set({ instructions })}
+        />
+      </Field>
+      <Field label="Provider of models">
+        <Select value={agent.provider} options={PROVIDERS} onChange={(provider) => set({ provider })} />
+      </Field>
+      <Field
+        label="Model"
+        error={needsModel(agent) ? `Name a model of ${agent.provider}: a key is asked for when it runs.` : undefined}
+      >
+        <TextField
+          isMono
+          placeholder={agent.provider === MOCK_PROVIDER ? 'mock-1' : ''}
+          value={agent.model}
+          onChange={(model) => set({ model })}
+        />
+      </Field>
+      <Field label="Add a task that asks it" layout="row">
+        <Switch checked={agent.isPlaced} onChange={(isPlaced) => set({ isPlaced })} />
+      </Field>
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" size="small" disabled={needsModel(agent)}>
+          Add the agent
+        </Button>
+        <Button size="small" variant="ghost" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Only the provider that makes answers up has a model without being told which. */
+function needsModel({ provider, model }: NewAgent): boolean {
+  return provider !== MOCK_PROVIDER && model.trim() === '';
+}
