@@ -154,3 +154,41 @@ test('on a phone a run is started, read, answered and deleted', async ({ page })
     await expect(table.getByRole('row', { name: /defaults\.yaml/ })).toHaveCount(1);
   });
 });
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true });
+
+  test('a finger hits a port of a card, and no two ports are hit at once', async ({ page }) => {
+    await openApp(page);
+    await expect(card(page, 'classify')).toBeVisible();
+    const ports = await page.locator('.react-flow__handle').evaluateAll((handles) =>
+      handles.map((handle) => {
+        const box = handle.getBoundingClientRect();
+        const target = getComputedStyle(handle, '::after');
+        const grow = (side: string): number => Number.parseFloat(target.getPropertyValue(side)) * (box.width / 12);
+        return {
+          name: `${handle.getAttribute('data-nodeid')} ${handle.getAttribute('data-handleid')}`,
+          left: box.left + grow('left'),
+          top: box.top + grow('top'),
+          right: box.right - grow('right'),
+          bottom: box.bottom - grow('bottom'),
+        };
+      }),
+    );
+    const main = ports.find(({ name }) => name === 'classify main');
+    expect((main?.bottom ?? 0) - (main?.top ?? 0)).toBeGreaterThanOrEqual(FINGER);
+    const both = ports.flatMap((one, index) =>
+      ports
+        .slice(index + 1)
+        .filter(
+          (other) =>
+            one.left < other.right - 1 &&
+            other.left < one.right - 1 &&
+            one.top < other.bottom - 1 &&
+            other.top < one.bottom - 1,
+        )
+        .map((other) => `${one.name} and ${other.name}`),
+    );
+    expect(both).toEqual([]);
+  });
+});
