@@ -1,5 +1,5 @@
 import { expectNoBarrier } from './access.ts';
-import { card, downloadText, dragTo, importText, openApp, portOf } from './app.ts';
+import { card, downloadText, dragTo, importText, openApp, portOf, runBadge, startRun } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 import { expectNoNumberRefused, expectTakenIdRefused } from './inspector.ts';
 import { TRIAGE } from './triageAgent.ts';
@@ -234,4 +234,31 @@ test('agents, tools, memory and the input of a built-in each have a form', async
     await expect(large).toBeHidden();
     await expect.poll(() => downloadText(page)).toContain('url: "/orders/{{ workflow.input }}"');
   });
+});
+
+const GIVES = `tasks:
+  - id: first
+    type: map
+    config: { mapping: { who: { name: Ada } } }
+    on_success: { next: second }
+  - { id: second, type: basic, with: { greeting: "" } }
+`;
+
+test('the value for an empty field is taken from a tree of what the steps before it gave', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'gives.yaml', GIVES);
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await card(page, 'second').click();
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await inspector.getByRole('button', { name: 'Choose a value for greeting' }).click();
+  const tree = page.getByRole('tree', { name: 'What can be read here' });
+  const row = tree.getByRole('treeitem', { name: 'who, { name: "Ada" } · map' });
+  await expect(row).toHaveAttribute('aria-expanded', 'false');
+  await expectNoBarrier(page, page.getByRole('dialog', { name: 'What can be read here' }));
+  await page.keyboard.type('name');
+  await expect(tree.getByRole('treeitem', { name: 'name, "Ada" · text' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(tree).toBeHidden();
+  expect(await downloadText(page)).toContain('greeting: "{{ tasks.first.output.who.name }}"');
 });

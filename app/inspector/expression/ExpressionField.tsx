@@ -1,9 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { ExpandIcon } from '../../ui/icons.ts';
+import { ExpandIcon, LinkIcon } from '../../ui/icons.ts';
 import { IconButton, lazyPart, useDraft } from '../../ui/index.ts';
+import { placedAt } from '../language/referencesFor.ts';
 import styles from './ExpressionField.module.css';
+import { insertReference } from './insertReference.ts';
 import { TemplateArea, type TemplateLook } from './TemplateArea.tsx';
 
+const ReferencesAt = lazyPart(() => import('./ReferencePicker.tsx').then((module) => module.ReferencesAt));
 const LargeEditor = lazyPart(() => import('./LargeEditor.tsx').then((module) => module.LargeEditor));
 
 export interface ExpressionFieldProps extends TemplateLook {
@@ -18,11 +21,13 @@ export interface ExpressionFieldProps extends TemplateLook {
   readonly problem?: string | undefined;
 }
 
-/** A field for text that may hold `{{ expressions }}`. Alt+Enter, or its button, opens a larger one. */
+/** A field for text that may hold `{{ expressions }}`. While it is empty, a button offers what it can read; Alt+Enter, or its button, opens a larger one. */
 export function ExpressionField({ value, onCommit, isMultiline, note, problem, ...look }: ExpressionFieldProps) {
   const draft = useDraft(value, onCommit);
   const [isLarge, setIsLarge] = useState(false);
+  const [picking, setPicking] = useState<DOMRect | null>(null);
   const name = look['aria-label'] ?? 'the value';
+  const { path, isBare = false } = look;
 
   function handleKey(event: KeyboardEvent<HTMLTextAreaElement>) {
     const isEnter = event.key === 'Enter';
@@ -47,6 +52,13 @@ export function ExpressionField({ value, onCommit, isMultiline, note, problem, .
     },
     onGiveUp: () => setIsLarge(false),
   };
+  /** Writes a value that was chosen from the list into the field, which is empty. */
+  async function take(reference: string): Promise<void> {
+    setPicking(null);
+    const placed = path === undefined ? null : await placedAt(path, reference);
+    if (placed !== null) onCommit(insertReference({ text: '', caret: 0 }, placed, isBare).text);
+  }
+
   return (
     <>
       <TemplateArea
@@ -59,17 +71,29 @@ export function ExpressionField({ value, onCommit, isMultiline, note, problem, .
         onKey={handleKey}
         corner={
           !look.disabled && (
-            <IconButton
-              className={styles.expand}
-              label={`Write ${name} in a larger field`}
-              shortcut="Alt+Enter"
-              icon={<ExpandIcon />}
-              size="small"
-              onClick={() => setIsLarge(true)}
-            />
+            <span className={styles.corner}>
+              {path !== undefined && draft.text === '' && (
+                <IconButton
+                  label={`Choose a value for ${name}`}
+                  icon={<LinkIcon />}
+                  size="small"
+                  onClick={({ currentTarget }) => setPicking(currentTarget.getBoundingClientRect())}
+                />
+              )}
+              <IconButton
+                label={`Write ${name} in a larger field`}
+                shortcut="Alt+Enter"
+                icon={<ExpandIcon />}
+                size="small"
+                onClick={() => setIsLarge(true)}
+              />
+            </span>
           )
         }
       />
+      {picking !== null && path !== undefined && (
+        <ReferencesAt at={picking} path={path} onPick={(text) => void take(text)} onClose={() => setPicking(null)} />
+      )}
       {isLarge && <LargeEditor {...look} {...larger} />}
     </>
   );

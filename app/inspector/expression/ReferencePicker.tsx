@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Path } from '#engine';
 import { LinkIcon } from '../../ui/icons.ts';
-import { Button, CommandMenu, Popover } from '../../ui/index.ts';
-import { loadLanguage } from '../language/languageService.ts';
-import { readableAt } from '../language/referencesFor.ts';
+import { Button, Popover } from '../../ui/index.ts';
+import { ReferenceTree } from './ReferenceTree.tsx';
 
 export interface ReferencePickerProps {
   /** The field it is for. */
@@ -11,21 +10,13 @@ export interface ReferencePickerProps {
   readonly onPick: (reference: string) => void;
 }
 
-/** A list of all that a field can read, found by typing. */
+/** A button that opens all that a field can read. */
 export function ReferencePicker({ path, onPick }: ReferencePickerProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
-  const [isLoaded, setIsLoaded] = useState(false);
-  useEffect(() => {
-    let isShown = true;
-    loadLanguage().then(
-      () => isShown && setIsLoaded(true),
-      () => null,
-    );
-    return () => {
-      isShown = false;
-    };
-  }, []);
-  const items = isOpen && isLoaded ? readableAt(path) : [];
+  const pick = (reference: string) => {
+    setIsOpen(false);
+    onPick(reference);
+  };
   return (
     <Popover
       label="What can be read here"
@@ -33,28 +24,31 @@ export function ReferencePicker({ path, onPick }: ReferencePickerProps): ReactNo
       onOpenChange={setIsOpen}
       trigger={
         <Button size="small" icon={<LinkIcon />}>
-          Insert a reference
+          Insert a value
         </Button>
       }
     >
-      <CommandMenu
-        label="What can be read here"
-        placeholder="Find a value"
-        groups={[
-          {
-            heading: 'Values',
-            items: items.map(({ text, type }) => ({
-              id: text,
-              label: text,
-              hint: type,
-              onSelect: () => {
-                setIsOpen(false);
-                onPick(text);
-              },
-            })),
-          },
-        ]}
-      />
+      <ReferenceTree path={path} onPick={pick} />
+    </Popover>
+  );
+}
+
+interface ReferencesAtProps extends ReferencePickerProps {
+  /** The button that was pressed. */
+  readonly at: DOMRect;
+  readonly onClose: () => void;
+}
+
+/** The same below a button that is drawn elsewhere. */
+export function ReferencesAt({ at, path, onPick, onClose }: ReferencesAtProps): ReactNode {
+  return (
+    <Popover
+      label="What can be read here"
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      at={{ x: at.left, y: at.bottom }}
+    >
+      <ReferenceTree path={path} onPick={onPick} />
     </Popover>
   );
 }
