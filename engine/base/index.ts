@@ -2,11 +2,10 @@
 export { assertNever } from './assertNever.ts';
 export { createSuggest, findClosest, isSlip, type Suggest } from './closest.ts';
 export { ActiveList, type Listed } from './collections/ActiveList.ts';
-export { FewMap } from './collections/FewMap.ts';
 export { Queue } from './collections/Queue.ts';
 export { RecentMap } from './collections/RecentMap.ts';
 export { SharedMap } from './collections/SharedMap.ts';
-export { createFewTable, createFullTable, FullTable, type Table } from './collections/Table.ts';
+export { createFewTable, createFullTable, FewMap, FullTable, type Table } from './collections/Table.ts';
 export { compareJson, type ValueChange, type ValueComparison } from './compareJson.ts';
 export {
   type Data,

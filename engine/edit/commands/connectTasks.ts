@@ -3,7 +3,7 @@ import { type Analysis, formatEdgeId, type GraphNode } from '../../graph/index.t
 import { configOf, type EdgeVia, pathOfExit, routeVia, runsTogether } from '../../model/index.ts';
 import type { Path, Refusal, Transaction } from '../../text/index.ts';
 import { findTarget, findTaskNode } from '../find/findTaskNode.ts';
-import { freshRouteKey } from '../find/freshRouteKey.ts';
+import { freshRouteKey } from '../find/freshId.ts';
 import { type RefusalCode, refuse, withTaskNames } from '../find/refuse.ts';
 import { readTaskNames } from '../find/taskNames.ts';
 import { editFile, findSyntaxRefusal } from '../steps/editFile.ts';

@@ -4,10 +4,9 @@ import { HANDLER_NAMES, handlersOf, holdsTasks, TASK_TYPES, type Task, type Task
 import { propertiesAt } from '../../schema/index.ts';
 import { findNode } from '../../syntax/index.ts';
 import type { Refusal, Transaction } from '../../text/index.ts';
-import { findHeir } from '../find/findHeir.ts';
+import { findHeir, findSiblingJump } from '../find/findHeir.ts';
 import { findTaskNode } from '../find/findTaskNode.ts';
 import { refuse, withTaskNames } from '../find/refuse.ts';
-import { findSiblingJump } from '../find/siblingJumps.ts';
 import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
 import { formatDraft, type TaskDraft } from '../steps/newTask.ts';
 import { hasEntry, removePath, setAt } from '../steps/setAt.ts';

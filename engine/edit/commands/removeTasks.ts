@@ -1,12 +1,12 @@
-import type { Result } from '../../base/index.ts';
+import { ok, type Result } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
-import type { Layout, Refusal, Transaction } from '../../text/index.ts';
+import { commentStart, findNode, isFirstOnLine, removeAt } from '../../syntax/index.ts';
+import type { Layout, Path, Refusal, Transaction } from '../../text/index.ts';
 import { findOutermost, withInside } from '../find/outermost.ts';
 import { readTaskNames } from '../find/taskNames.ts';
-import { editFile, findSyntaxRefusal } from '../steps/editFile.ts';
+import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
 import { createFollow, moveStart, retarget } from '../steps/followTasks.ts';
 import { dropFromLayout } from '../steps/layoutEntries.ts';
-import { removeTask } from '../steps/removeTask.ts';
 
 /** The tasks to remove. */
 export interface Removal {
@@ -33,4 +33,17 @@ export function removeTasks(analysis: Analysis, { ids, heal, layout }: Removal):
   }
   const origin = `removeTasks:${[...gone].join()}`;
   return editFile(analysis, { origin, steps, layout: dropFromLayout(layout, gone) });
+}
+
+/** The steps that remove a task with the comment lines that touch it from above; a blank line between keeps them. */
+function removeTask(path: Path): readonly Step[] {
+  return [(syntax) => ok(findComment(syntax, path)), (syntax) => removeAt(syntax, path)];
+}
+
+function findComment(syntax: Parameters<Step>[0], path: Path) {
+  const list = findNode(syntax, path.slice(0, -1));
+  const item = list?.kind === 'list' && list.style === 'block' ? list.items[Number(path.at(-1))] : undefined;
+  if (item === undefined || !isFirstOnLine(syntax.text, item.start)) return [];
+  const start = commentStart(syntax.text, item.start);
+  return start === item.start ? [] : [{ start, end: item.start, text: '' }];
 }

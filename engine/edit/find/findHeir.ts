@@ -1,9 +1,9 @@
 import type { Err } from '../../base/index.ts';
-import type { Analysis } from '../../graph/index.ts';
-import { type Task, walkTasks } from '../../model/index.ts';
+import type { Analysis, GraphNode } from '../../graph/index.ts';
+import { runsTogether, type Task, walkTasks } from '../../model/index.ts';
 import { findNode, type SyntaxNode } from '../../syntax/index.ts';
 import type { Refusal } from '../../text/index.ts';
-import { refuse } from './refuse.ts';
+import { refuse, withTaskNames } from './refuse.ts';
 
 /** Why the type of a task cannot change: another one has it from there (`<<: *base`), with a config that is of this type. Null where none has. */
 export function findHeir({ syntax, workflow }: Analysis, { id, path }: Task): Err<Refusal> | null {
@@ -21,4 +21,16 @@ export function findHeir({ syntax, workflow }: Analysis, { id, path }: Task): Er
 function mergesFrom(value: SyntaxNode | null, base: SyntaxNode | undefined | null): boolean {
   if (value?.kind === 'list') return value.items.some((item) => mergesFrom(item.value, base));
   return value?.kind === 'alias' && value.target !== null && value.target.start === base?.start;
+}
+
+/** Why a container cannot become one of another type; null when it can. Operations of a parallel task never lead to each other. */
+export function findSiblingJump(analysis: Analysis, { children }: GraphNode, type: string): Err<Refusal> | null {
+  if (!runsTogether(type)) return null;
+  const inside = new Set(children);
+  const jump = analysis.graph.edges.find(
+    ({ source, target, via }) => via !== 'sequence' && inside.has(source) && inside.has(target),
+  );
+  if (jump === undefined) return null;
+  const message = `“${jump.source}” leads to “${jump.target}”, and operations of a parallel task run side by side. Disconnect them first.`;
+  return withTaskNames(analysis, refuse('SIBLING_IN_PARALLEL', jump.source, message));
 }

@@ -3,8 +3,7 @@ import type { Analysis } from '../../graph/index.ts';
 import { parseReference, traitsOf } from '../../model/index.ts';
 import { builtInNamed, TOOL_DATA, type ToolData } from '../../tools/index.ts';
 import type { TaskDraft } from '../steps/newTask.ts';
-import { typeOfMember } from './typeOfMember.ts';
-import { choiceOf, enteredWith, leadsOn, type ValueBefore, valueBefore } from './valueBefore.ts';
+import { choiceOf, enteredWith, leadsOn, typeOfMember, type ValueBefore, valueBefore } from './valueBefore.ts';
 
 /** Where a new task goes: after a task by one of its exits, or as the first one of a container or of the workflow. */
 export interface DraftPlace {

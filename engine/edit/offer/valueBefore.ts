@@ -1,9 +1,8 @@
-import { type Data, isDataMap } from '../../base/index.ts';
+import { type Data, isDataMap, isJsonObject, type Json, ownValue } from '../../base/index.ts';
 import type { Analysis, GraphNode } from '../../graph/index.ts';
 import { configOf, givesInput, resolveUse, roleOf, traitsOf } from '../../model/index.ts';
 import { builtInNamed, TOOL_DATA } from '../../tools/index.ts';
 import { memberOf } from '../steps/memberOf.ts';
-import { typeOfMember } from './typeOfMember.ts';
 
 /** A value that is there once a task has ended. */
 export interface ValueBefore {
@@ -169,4 +168,12 @@ function outputOf(id: string): string {
 
 function toInputName(key: string): string {
   return /^[A-Za-z_]\w*$/.test(key) ? key : PLAIN_NAME;
+}
+
+/** The one type that a schema of a built-in gives a member of an object; null where it gives none, or several. */
+export function typeOfMember(schema: Json, key: string): string | null {
+  const members = isJsonObject(schema) ? ownValue(schema, 'properties') : undefined;
+  const member = members !== undefined && isJsonObject(members) ? ownValue(members, key) : undefined;
+  const type = member !== undefined && isJsonObject(member) ? ownValue(member, 'type') : undefined;
+  return typeof type === 'string' ? type : null;
 }

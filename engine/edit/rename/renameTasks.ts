@@ -9,7 +9,7 @@ import { editFile, type Step } from '../steps/editFile.ts';
 import { rewriteReferences } from '../steps/rewriteReferences.ts';
 import { setAt } from '../steps/setAt.ts';
 import { readNext, writeNext } from '../steps/writeNext.ts';
-import { renameInOutputs } from './renameInOutputs.ts';
+import { renameInOutputs } from './renameTask.ts';
 
 /**
  * Gives many tasks other ids at once, as {@link renameTask} gives one, and reads the text once for all of them. Refused as a whole:

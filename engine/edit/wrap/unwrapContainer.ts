@@ -1,21 +1,22 @@
-import type { Result } from '../../base/index.ts';
+import { ok, type Result } from '../../base/index.ts';
 import type { Analysis, GraphNode } from '../../graph/index.ts';
 import { runsTogether } from '../../model/index.ts';
 import { removeAt } from '../../syntax/index.ts';
 import type { Layout, Path, Refusal, Transaction } from '../../text/index.ts';
 import { findList } from '../commands/addTask.ts';
 import { findNamedNode } from '../find/findTaskNode.ts';
-import { withTaskNames } from '../find/refuse.ts';
+import { refuse, withTaskNames } from '../find/refuse.ts';
+import { startsWith } from '../find/shiftPath.ts';
 import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
 import { retarget } from '../steps/followTasks.ts';
 import { memberOf } from '../steps/memberOf.ts';
 import { moveItems } from '../steps/moveItems.ts';
-import type { ReferenceRule } from '../steps/rewriteReferences.ts';
+import { findReferences, type ReferenceRule, rewriteTemplates } from '../steps/rewriteReferences.ts';
 import { hasEntry, setAt } from '../steps/setAt.ts';
 import { openRoute } from '../steps/writeNext.ts';
+import { readAsWhole } from './innerOutputs.ts';
 import { copyKeys, dropData, passesData } from './passedData.ts';
 import { planUnwrap, type UnwrapPlan } from './unwrapPlan.ts';
-import { readOutputsDirectly } from './unwrapReads.ts';
 import { placeUnwrapped } from './wrapLayout.ts';
 
 /** A container to take away around its tasks. */
@@ -117,4 +118,55 @@ function handJoin(analysis: Analysis, { container, entries, exits, last }: Unwra
   const before = container.task.join === 'all' ? entries.flatMap(waits) : [];
   const isFanned = runsTogether(container.task.type) && last.length > 1;
   return [...before, ...(isFanned ? exits.flatMap((id) => waits(analysis.graph.nodes.get(id))) : [])];
+}
+
+/**
+ * Lets what read a child's output by way of the container read it of the child. Refused (`STILL_READ`) where something
+ * else of the container is read.
+ */
+function readOutputsDirectly(analysis: Analysis, { container, children }: UnwrapPlan): Result<Step, Refusal> {
+  const { id, parent, task } = container;
+  const ids = new Set(children.map((node) => node.id));
+  const isChild = (key: string | number | undefined): key is string => typeof key === 'string' && ids.has(key);
+  const outer = parent === null ? null : analysis.graph.nodes.get(parent);
+  const rule: ReferenceRule = ({ root, path }, place) => {
+    if (root === 'output' && outer && isHandlerOf(place, outer.task.path) && path[0] === id && isChild(path[1])) {
+      return { keys: 2, text: `output${memberOf(path[1])}` };
+    }
+    if (root !== 'tasks' || path[1] !== 'output') return null;
+    if (path[0] === id && isChild(path[2])) return { keys: 3, text: `tasks${memberOf(path[2])}.output` };
+    if (parent === null || path[0] !== parent || path[2] !== id || !isChild(path[3])) return null;
+    return { keys: 4, text: `tasks${memberOf(parent)}.output${memberOf(path[3])}` };
+  };
+  const whole = outer ? readAsWhole(analysis, outer, new Set([id])) : null;
+  if (whole !== null) {
+    const message = `What “${whole.of}” gives is read as a whole ${describePlace(analysis, whole.place)}, and would have one level less. Change that first.`;
+    return refuse('STILL_READ', whole.of, message);
+  }
+  const isOfContainer = (root: string, path: Path): boolean =>
+    root === 'tasks' && (path[0] === id || (path[0] === parent && path[1] === 'output' && path[2] === id));
+  const other = findReferences(analysis.syntax, []).find(({ reference, path }) => {
+    const isGone = startsWith(path, task.path) && path[task.path.length] !== 'tasks';
+    return !isGone && isOfContainer(reference.root, reference.path) && rule(reference, path) === null;
+  });
+  if (other === undefined) return ok(rewriteTemplates([], rule));
+  const read = `${other.reference.root}.${other.reference.path.join('.')}`;
+  const message = `“${read}” is read ${describePlace(analysis, other.path)}, and there would be no “${id}” any more. Change that first.`;
+  return refuse('STILL_READ', id, message);
+}
+
+/** A place as users read it: the part of the task that it is in, or of the workflow. */
+function describePlace({ graph }: Analysis, path: Path): string {
+  const owner = [...graph.nodes.values()]
+    .filter(({ task }) => startsWith(path, task.path))
+    .reduce<GraphNode | null>(
+      (inner, node) => (node.task.path.length > (inner?.task.path.length ?? 0) ? node : inner),
+      null,
+    );
+  const part = path.slice(owner?.task.path.length ?? 0).filter((key) => typeof key === 'string');
+  return owner === null ? `in the workflow's “${part.join('.')}”` : `in “${part.join('.')}” of “${owner.id}”`;
+}
+
+function isHandlerOf(place: Path, task: Path): boolean {
+  return startsWith(place, task) && String(place[task.length]).startsWith('on_');
 }

@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../base/index.ts';
 import type { Analysis, GraphEdge } from '../../graph/index.ts';
 import { type ContainerType, exitsOf, roleOf, runsInOrder, traitsOf } from '../../model/index.ts';
+import { findNode, partEnd, type Syntax } from '../../syntax/index.ts';
 import type { Layout, Path, Refusal, Transaction } from '../../text/index.ts';
 import { findList, newTaskId } from '../commands/addTask.ts';
 import { findIdProblem } from '../find/freshId.ts';
@@ -9,7 +10,6 @@ import { readSelection, type Selection } from '../find/selection.ts';
 import { afterInsertion } from '../find/shiftPath.ts';
 import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
 import { retarget } from '../steps/followTasks.ts';
-import { keepGap } from '../steps/keepGap.ts';
 import { memberOf } from '../steps/memberOf.ts';
 import { moveItems } from '../steps/moveItems.ts';
 import { formatDraft } from '../steps/newTask.ts';
@@ -183,4 +183,25 @@ function moveJoin({ inner }: Selection, { entries }: WrapPlan, { container, toNe
     setAt([...container, 'join'], 'all'),
     ...waiting.map(({ task }) => removePath([...toNew(task.path), 'join'])),
   ];
+}
+
+/** The blank lines below an item of a block list, as text from the end of its last line; null where they may be part of a text block. */
+function readGap(syntax: Syntax, list: Path, index: number): { start: number; text: string } | null {
+  const node = findNode(syntax, list);
+  const item = node?.kind === 'list' && node.style === 'block' ? node.items[index] : undefined;
+  if (item === undefined || syntax.text.charAt(item.end - 1) === '\n') return null;
+  const start = partEnd(syntax.text, item);
+  return { start, text: /^(?:\r?\n[ \t]*(?=\r?\n))*/.exec(syntax.text.slice(start))?.[0] ?? '' };
+}
+
+/** The step that leaves the item at an index of a list as far from the next one as another item was from the text below it. */
+function keepGap(before: Syntax, list: Path, { from, to }: { readonly from: number; readonly to: number }): Step {
+  const gap = readGap(before, list, from);
+  return (syntax) => {
+    const node = findNode(syntax, list);
+    const now = readGap(syntax, list, to);
+    const isLast = node?.kind !== 'list' || to + 1 >= node.items.length;
+    if (gap === null || now === null || isLast || gap.text === now.text) return ok([]);
+    return ok([{ start: now.start, end: now.start + now.text.length, text: gap.text }]);
+  };
 }

@@ -6,7 +6,7 @@ import type { MapEntry, MapNode } from '../tree/SyntaxNode.ts';
 import { toNodeData } from '../tree/toNodeData.ts';
 import { entryLines, formatFlow, formatFlowKey } from '../writing/formatData.ts';
 import { readStyle } from '../writing/readStyle.ts';
-import type { Edits } from './Edits.ts';
+import type { Edits } from './composeSteps.ts';
 import { endsWithKeptLines } from './keptLines.ts';
 import type { TreePlace } from './locate.ts';
 import { cannotEdit } from './refusals.ts';

@@ -15,7 +15,7 @@ import type { ListNode } from '../tree/SyntaxNode.ts';
 import { formatFlow, itemLines } from '../writing/formatData.ts';
 import { readStyle } from '../writing/readStyle.ts';
 import { insertInFlow, insertLines } from './addEntry.ts';
-import type { Edits } from './Edits.ts';
+import type { Edits } from './composeSteps.ts';
 import { areEndedByKeptLines, endsWithKeptLines } from './keptLines.ts';
 import type { TreePlace } from './locate.ts';
 import { writeValue } from './writeValue.ts';

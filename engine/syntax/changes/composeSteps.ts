@@ -3,6 +3,9 @@ import { applyEdits, composeEdits, minimalEdits, type Refusal, type TextEdit } f
 import { parseSyntax } from '../parsing/parseSyntax.ts';
 import type { Syntax } from '../tree/Syntax.ts';
 
+/** What a change of a document answers: its edits, or why it is refused. Offsets refer to the text before the change. */
+export type Edits = Result<readonly TextEdit[], Refusal>;
+
 /** One change of a text. Its edits refer to the text of the syntax it is given. */
 export type EditStep = (syntax: Syntax) => Result<readonly TextEdit[], Refusal>;
 

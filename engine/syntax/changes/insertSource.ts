@@ -7,7 +7,7 @@ import type { SyntaxNode } from '../tree/SyntaxNode.ts';
 import { toNodeData } from '../tree/toNodeData.ts';
 import { equalData } from '../writing/equalData.ts';
 import type { YamlStyle } from '../writing/readStyle.ts';
-import type { Edits } from './Edits.ts';
+import type { Edits } from './composeSteps.ts';
 import { keepAliases } from './keepAliases.ts';
 import { putItems } from './putItems.ts';
 

@@ -1,6 +1,5 @@
 import { parseSyntax } from '../parsing/parseSyntax.ts';
-import { findNode } from '../tree/findNode.ts';
-import { pathAt } from '../tree/pathAt.ts';
+import { findNode, pathAt } from '../tree/findNode.ts';
 import type { Syntax } from '../tree/Syntax.ts';
 
 /** Whether a text block that keeps its blank lines (`|+`) ends at an offset: further blank lines would become part of it. */

@@ -2,7 +2,7 @@ import { ok } from '../../base/index.ts';
 import type { TextEdit, TextRange } from '../../text/index.ts';
 import { blankLinesBetween, isFirstOnLine, lineEnd, lineStart, nextLine, skipBlankLines } from '../lines/textLines.ts';
 import type { Syntax } from '../tree/Syntax.ts';
-import type { Edits } from './Edits.ts';
+import type { Edits } from './composeSteps.ts';
 import { endsWithKeptLines } from './keptLines.ts';
 import type { TreePlace } from './locate.ts';
 import { cannotEdit } from './refusals.ts';

@@ -15,7 +15,7 @@ import { MAX_DEPTH } from '../lines/limits.ts';
 import { quoteText } from '../lines/quoteText.ts';
 import { endOfBlockScalar } from '../simple/readScalar.ts';
 import { MERGE_KEY } from '../tree/entryOf.ts';
-import type { Problem } from '../tree/Fragment.ts';
+import type { Problem } from '../tree/Syntax.ts';
 import type { ListItem, ListNode, MapEntry, MapNode, ScalarNode, SyntaxNode } from '../tree/SyntaxNode.ts';
 import { findDuplicates } from './findDuplicates.ts';
 

@@ -1,9 +1,9 @@
 import { MAX_NODES } from '../lines/limits.ts';
 import { splitNested } from '../lines/splitNested.ts';
 import { type Stretch, splitText } from '../lines/splitText.ts';
-import type { Fragment, Problem } from '../tree/Fragment.ts';
 import { type ItemSequence, makeRun, shiftRun } from '../tree/ItemSequence.ts';
 import { joinItems } from '../tree/JoinedList.ts';
+import type { Fragment, Problem } from '../tree/Syntax.ts';
 import type { MapEntry, ScalarNode, SyntaxNode } from '../tree/SyntaxNode.ts';
 import { shiftEntry } from '../tree/shiftNode.ts';
 import { findDuplicates } from './findDuplicates.ts';

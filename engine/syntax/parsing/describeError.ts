@@ -1,6 +1,6 @@
 import type { YAMLError } from 'yaml';
 import type { TextRange } from '../../text/index.ts';
-import type { Problem } from '../tree/Fragment.ts';
+import type { Problem } from '../tree/Syntax.ts';
 import { syntaxError } from './problems.ts';
 
 /** Explains in plain words what the YAML reader found, with a fix where there is a safe one. Offsets refer to `text`. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../tree/Fragment.ts';
+import type { Problem } from '../tree/Syntax.ts';
 import type { MapEntry } from '../tree/SyntaxNode.ts';
 
 /** A problem for each key that a map has already, at the later one; in linear time. The first one counts. */

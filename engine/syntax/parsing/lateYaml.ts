@@ -1,4 +1,4 @@
-import type { Fragment } from '../tree/Fragment.ts';
+import type { Fragment } from '../tree/Syntax.ts';
 import { YamlMissing } from './YamlMissing.ts';
 
 /** The library once it is there: the one state of this module. */

@@ -1,7 +1,7 @@
 import { Composer, type Document, Schema, YAMLParseError } from 'yaml';
 import { MAX_DEPTH, MAX_ERRORS, MAX_NODES, MAX_TOKENS } from '../lines/limits.ts';
 import { MAX_MASKED, type MaskedTokens, readMaskedTokens } from '../lines/maskTemplates.ts';
-import type { Fragment, Problem } from '../tree/Fragment.ts';
+import type { Fragment, Problem } from '../tree/Syntax.ts';
 import type { SyntaxNode } from '../tree/SyntaxNode.ts';
 import { buildNode, type TreeContext } from './buildTree.ts';
 import { describeError, describeTab } from './describeError.ts';

@@ -1,6 +1,6 @@
 import { parseAny } from '#yaml';
 import { parseSimple } from '../simple/parseSimple.ts';
-import type { Fragment } from '../tree/Fragment.ts';
+import type { Fragment } from '../tree/Syntax.ts';
 
 /**
  * Reads a stretch of text as YAML. `depth` is how many maps and lists it is nested in. Throws {@link YamlMissing} where the

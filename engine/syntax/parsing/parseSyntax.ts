@@ -2,12 +2,10 @@ import { createLineIndex, type Diagnostic, type LineIndex, type TextEdit } from 
 import { MAX_ERRORS, MAX_LENGTH } from '../lines/limits.ts';
 import { hasContent } from '../lines/splitText.ts';
 import { MERGE_KEY, mergedMaps } from '../tree/entryOf.ts';
-import type { Problem } from '../tree/Fragment.ts';
-import { pathAt } from '../tree/pathAt.ts';
-import type { Syntax } from '../tree/Syntax.ts';
+import { findNode, pathAt } from '../tree/findNode.ts';
+import type { Problem, Syntax } from '../tree/Syntax.ts';
 import type { SyntaxNode } from '../tree/SyntaxNode.ts';
 import { type Chunks, finishReading, joinChunks, type ParsedTree, readChunks, requestedText } from './chunks.ts';
-import { nameFirst } from './nameFirst.ts';
 import { parseFragment } from './parseFragment.ts';
 import { keptChunks, patchChunks } from './patchChunks.ts';
 import { findControlCharacters } from './problems.ts';
@@ -138,4 +136,15 @@ function findMergeKeys(root: SyntaxNode): Problem[] {
 
 function withPath(syntax: Syntax, problem: Problem): Diagnostic {
   return { ...problem, path: pathAt(syntax, problem.range.start) };
+}
+
+/** A duplicate key's diagnostic with the place of the first key of that name, in lines and columns from 1. */
+function nameFirst(syntax: Syntax, duplicate: Diagnostic, lines: () => LineIndex): Diagnostic {
+  const key = duplicate.path.at(-1);
+  const map = findNode(syntax, duplicate.path.slice(0, -1));
+  const first = map?.kind === 'map' ? map.entries.find((entry) => entry.key === key) : undefined;
+  if (first === undefined) return duplicate;
+  const { line, column } = lines().positionAt(first.keyNode.start);
+  const message = `The key “${key}” is in this map already, in line ${line}, column ${column}; the first one counts. Rename or remove one of them.`;
+  return { ...duplicate, message };
 }

@@ -1,8 +1,8 @@
 import { mapOffset, type TextEdit } from '../../text/index.ts';
 import { MAX_NODES } from '../lines/limits.ts';
 import { type ListIndent, type Stretch, splitItems } from '../lines/splitText.ts';
-import type { Fragment } from '../tree/Fragment.ts';
 import { findItem, type ItemSequence, type RunChange, shiftRun, spliceRun, stretchOf } from '../tree/ItemSequence.ts';
+import type { Fragment } from '../tree/Syntax.ts';
 import {
   type Chunks,
   ENTRY_DEPTH,

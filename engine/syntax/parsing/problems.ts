@@ -1,6 +1,6 @@
 import type { TextRange } from '../../text/index.ts';
 import { findForbidden } from '../lines/characters.ts';
-import type { Problem } from '../tree/Fragment.ts';
+import type { Problem } from '../tree/Syntax.ts';
 
 /** A problem that YAML forbids, at a place. */
 export function syntaxError(range: TextRange): { code: 'SYNTAX_ERROR'; severity: 'error'; range: TextRange } {

@@ -1,7 +1,6 @@
 import { MAX_LENGTH } from '../lines/limits.ts';
 import { hasContent } from '../lines/splitText.ts';
-import type { Fragment } from '../tree/Fragment.ts';
-import type { Syntax } from '../tree/Syntax.ts';
+import type { Fragment, Syntax } from '../tree/Syntax.ts';
 import { type Chunks, finishReading, joinChunks, type ReadRequest, readChunks, requestedText } from './chunks.ts';
 import { parseFragment } from './parseFragment.ts';
 import { buildSyntax, parseSyntax } from './parseSyntax.ts';

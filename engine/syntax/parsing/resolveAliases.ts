@@ -1,6 +1,6 @@
 import { assertNever } from '../../base/index.ts';
 import { MAX_DEPTH, MAX_NODES } from '../lines/limits.ts';
-import type { Problem } from '../tree/Fragment.ts';
+import type { Problem } from '../tree/Syntax.ts';
 import type { AliasNode, SyntaxNode } from '../tree/SyntaxNode.ts';
 
 /** Nodes and levels under a node once its aliases are followed. */

@@ -1,4 +1,4 @@
-import type { Fragment } from './Fragment.ts';
+import type { Fragment } from './Syntax.ts';
 import type { ListItem, SyntaxNode } from './SyntaxNode.ts';
 
 /**

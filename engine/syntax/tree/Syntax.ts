@@ -11,3 +11,17 @@ export interface Syntax {
 
 /** `entry` runs from key or dash to the end of the value; `key` is the key alone; `value` the value alone. */
 export type RangePart = 'entry' | 'key' | 'value';
+
+/** A problem of YAML as found in a part of a text: offsets refer to that part, the path is not known yet. */
+export type Problem = Omit<Diagnostic, 'path'>;
+
+/** What a stretch of text gives when it is read by itself. Offsets count from the start of the stretch. */
+export interface Fragment {
+  readonly root: SyntaxNode | null;
+  readonly problems: readonly Problem[];
+  readonly nodeCount: number;
+  /** What reading took, in nodes: blank lines and comments cost time too. */
+  readonly cost: number;
+  /** Whether there is an anchor or alias, which may point out of the fragment. */
+  readonly hasReferences: boolean;
+}

@@ -1,7 +1,7 @@
 import { array, assert, constant, constantFrom, integer, nat, oneof, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import { numRuns } from '../../testing/index.ts';
-import { FewMap } from './FewMap.ts';
+import { FewMap } from './Table.ts';
 
 const step = oneof(
   record({ act: constant('set' as const), key: constantFrom('a', 'b', 'c'), value: integer() }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { editText } from '../../testing/index.ts';
-import { wrapInContainer } from '../wrap/wrapInContainer.ts';
+import { wrapInContainer } from './wrapInContainer.ts';
 
 const task = (id: string, next: string) => `  - id: ${id}\n    type: map\n    on_success: { next: ${next} }\n`;
 
