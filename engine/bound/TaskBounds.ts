@@ -4,15 +4,29 @@ import {
   DEFAULT_LIMITS,
   type HandlerName,
   runsTogether,
+  type Setting,
   type Task,
   traitsOf,
   type Workflow,
 } from '../model/index.ts';
-import { amount, atOnce, endedAfter, inTurn, lasts, NOTHING, type Taken, unbounded } from './Bound.ts';
+import { DEFAULT_POLICY, delayBefore, floorBefore, LONGEST_RETRY_AFTER, type RetryPolicy } from '../run/index.ts';
+import {
+  amount,
+  atOnce,
+  type Bound,
+  endedAfter,
+  inTurn,
+  lasts,
+  longest,
+  NOTHING,
+  repeated,
+  scaled,
+  sum,
+  type Taken,
+  unbounded,
+} from './Bound.ts';
 import type { BoundInside } from './boundInside.ts';
 import { boundItems } from './boundItems.ts';
-import { boundParallel } from './boundParallel.ts';
-import { boundRetries } from './boundRetries.ts';
 import { boundScope } from './boundScope.ts';
 import { type AnswerPrice, boundUse } from './boundUse.ts';
 import { type Level, type Levels, readLevels } from './Levels.ts';
@@ -136,4 +150,88 @@ function endAt(task: Task, attempt: Taken): Taken {
   if (timeout.kind === 'value') return endedAfter(attempt, timeout.value);
   const isOpen = attempt.time.gaps.length > 0;
   return isOpen ? { ...lasts(unbounded(task.id, 'template')), cost: attempt.cost } : attempt;
+}
+
+/** So many delays are added one by one; those after them are as long as the longest can be. */
+const ADDED_ONE_BY_ONE = 1_000;
+
+/** All attempts of a task with the delays between them (format.md 6), of which one attempt is this. */
+function boundRetries(task: Task, attempt: Taken): Taken {
+  const policy = readPolicy(task);
+  if (policy === null) return attempt;
+  if (policy === 'template') return inTurn(attempt, lasts(unbounded(task.id, 'template')), costless(task, attempt));
+  const retries = Math.max(0, Math.ceil(policy.attempts));
+  return inTurn(repeated(attempt, retries + 1), delays(task, { ...policy, jitter: false }, retries));
+}
+
+/** How often what costs something is asked again is not in the text. */
+function costless({ id }: Task, { cost }: Taken): Taken {
+  return cost.most === 0 ? NOTHING : { ...NOTHING, cost: unbounded(id, 'template') };
+}
+
+function delays(task: Task, policy: RetryPolicy, retries: number): Taken {
+  const atMost = isCalled(task) ? LONGEST_RETRY_AFTER : null;
+  let time = 0;
+  let asked = 0;
+  const add = (retry: number, count: number): void => {
+    const chance = { random: () => 1, floor: floorBefore(retry) };
+    time += count * delayBefore(retry, policy, { ...chance, retryAfter: null });
+    asked += count * delayBefore(retry, policy, { ...chance, retryAfter: atMost });
+  };
+  for (let retry = 1; retry <= Math.min(retries, ADDED_ONE_BY_ONE); retry += 1) add(retry, 1);
+  if (retries > ADDED_ONE_BY_ONE) add(retries, retries - ADDED_ONE_BY_ONE);
+  return { ...NOTHING, time: { most: time, gaps: [] }, asked: { most: asked, gaps: [] } };
+}
+
+/** Whether a failed attempt can carry the wish of a server: what a task uses itself, once for an attempt, and not one of its parts. */
+function isCalled(task: Task): boolean {
+  const { children, waits } = traitsOf(task.type);
+  return task.use !== null && !waits && children !== 'item' && childrenOf(task).length === 0;
+}
+
+/** By what a task is tried again; null where it never is, `template` where its text does not say how often or how late. */
+function readPolicy({ handlers, retry }: Task): RetryPolicy | 'template' | null {
+  const wanted = handlers.find(({ name }) => name === 'on_error')?.retry ?? null;
+  if (wanted?.kind === 'value' && !wanted.value) return null;
+  if (retry === null) return wanted === null ? null : DEFAULT_POLICY;
+  const { attempts, backoff, interval, maxInterval } = retry;
+  const settings = [attempts, backoff, interval, ...(maxInterval === null ? [] : [maxInterval])];
+  if (settings.some(({ kind }) => kind === 'template')) return 'template';
+  return {
+    attempts: valueOf(attempts, 0),
+    backoff: valueOf(backoff, 'fixed'),
+    interval: valueOf(interval, 0),
+    maxInterval: maxInterval === null ? null : valueOf(maxInterval, 0),
+    jitter: false,
+  };
+}
+
+function valueOf<T>(setting: Setting<T>, otherwise: T): T {
+  return setting.kind === 'value' ? setting.value : otherwise;
+}
+
+/** Operations that run at the same time where `max_concurrent` says nothing of it (format.md 4). */
+const MOST_AT_ONCE = 100;
+
+/**
+ * Operations of which so many run at once, each beginning as one before it ends: together no longer than their sum by that number, and the
+ * longest of them once more. A template may let them run one by one.
+ */
+function boundParallel(maxConcurrent: Setting<number> | null, operations: readonly Taken[]): Taken {
+  const limit = maxConcurrent === null ? MOST_AT_ONCE : maxConcurrent.kind === 'value' ? maxConcurrent.value : 1;
+  // Fewer than one is refused.
+  if (limit < 1) return NOTHING;
+  const lanes = Math.min(Math.floor(limit), MOST_AT_ONCE);
+  const span = (bounds: readonly Bound[]): Bound => {
+    const most = longest(bounds);
+    if (bounds.length <= lanes || most.gaps.length > 0) return most;
+    const all = sum(bounds);
+    const shared = sum([scaled(all, 1 / lanes), most]);
+    return shared.most < all.most ? shared : all;
+  };
+  return {
+    time: span(operations.map(({ time }) => time)),
+    asked: span(operations.map(({ asked }) => asked)),
+    cost: sum(operations.map(({ cost }) => cost)),
+  };
 }

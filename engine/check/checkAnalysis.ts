@@ -4,11 +4,8 @@ import { hasImports, type ResolvedImports, resolveImports } from '../model/index
 import { type FieldPlace, groupFields } from '../schema/index.ts';
 import { findRange, tellTabs, toNodeData } from '../syntax/index.ts';
 import type { Diagnostic } from '../text/index.ts';
-import { unwrapFinding, unwrapPath, wrapDefinition } from './definitionFile.ts';
-import { isDefinitionFile } from './isDefinitionFile.ts';
-import { oneForDialect } from './oneForDialect.ts';
-import { oneForProgram } from './oneForProgram.ts';
-import { oneOfEach } from './oneOfEach.ts';
+import { isDefinitionFile, unwrapFinding, unwrapPath, wrapDefinition } from './definitionFile.ts';
+import { oneForDialect, oneForProgram, oneOfEach } from './oneOfEach.ts';
 import { checkBodies } from './rules/flow/checkBodies.ts';
 import { checkConditions } from './rules/flow/checkConditions.ts';
 import { checkConstants } from './rules/flow/checkConstants.ts';

@@ -1,4 +1,4 @@
-import type { Data, DataMap } from '../base/index.ts';
+import { type Data, type DataMap, isDataMap } from '../base/index.ts';
 import { type Analysis, buildGraph } from '../graph/index.ts';
 import { readWorkflow, TASK_TYPES } from '../model/index.ts';
 import type { ListNode, MapNode, Syntax, SyntaxNode } from '../syntax/index.ts';
@@ -100,4 +100,14 @@ function isGivenByImport([key, ...deeper]: Path): boolean {
 /** The path of a diagnostic in the file itself. */
 export function unwrapPath(path: Path): Path {
   return path.slice(DEPTH);
+}
+
+/**
+ * Whether a file is one agent, tool or task for others to import (format.md 3), not a document: it has what a definition
+ * uses, or of which type a task is.
+ */
+export function isDefinitionFile(data: Data): boolean {
+  if (!isDataMap(data)) return false;
+  if (TASK_TYPES.some((type) => type === data.get('type'))) return true;
+  return (data.has('use') || data.has('import')) && !data.has('tasks') && !data.has('agents');
 }

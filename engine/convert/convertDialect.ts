@@ -7,7 +7,7 @@ import { commentKeys, convertAgent, convertTool } from './convertResources.ts';
 import { convertTask } from './convertTask.ts';
 import type { Around } from './convertUse.ts';
 import { commentOut } from './entries.ts';
-import { type DocumentKind, kindOf } from './kindOf.ts';
+import { type DocumentKind, kindOf } from './findDialect.ts';
 import { move } from './moveEntry.ts';
 import { inlineSchema, readSchemas } from './schemas.ts';
 import { convertTemplates, entriesAround } from './templates.ts';

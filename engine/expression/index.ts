@@ -34,8 +34,7 @@ export { FUNCTION_NAMES, type FunctionName, findFunction } from './functions/reg
 export { parseExpression } from './parsing/parseExpression.ts';
 export { parseBareTemplate, parseTemplate } from './parsing/parseTemplate.ts';
 export { tokenize } from './parsing/tokenize.ts';
-export { asksForPresence, branchesOf, testOf } from './tree/branchesOf.ts';
-export { childrenOf } from './tree/childrenOf.ts';
+export { asksForPresence, branchesOf, childrenOf, testOf } from './tree/childrenOf.ts';
 export type {
   BranchListener,
   BranchNode,

@@ -1,7 +1,6 @@
 import { type Task, type Workflow, walkTasks } from '../model/index.ts';
 import type { ShownAnalysis } from './Analysis.ts';
-import { edgesBySource } from './buildGraph.ts';
-import { findReachable } from './findReachable.ts';
+import { edgesBySource, findReachable } from './buildGraph.ts';
 import type { Graph, GraphEdge, GraphNode } from './Graph.ts';
 
 const known = new WeakMap<ShownAnalysis, Graph>();

@@ -21,8 +21,14 @@ import {
 } from '../tools/index.ts';
 import type { Analysis } from './Analysis.ts';
 import { effectiveWorkflow } from './effectiveWorkflow.ts';
-import { type Destination, joinDestinations, type ParseOrigin, reachOfCall, reachOfServer } from './reachOfAddress.ts';
-import { reachOfText } from './reachOfText.ts';
+import {
+  type Destination,
+  joinDestinations,
+  type ParseOrigin,
+  reachOfCall,
+  reachOfServer,
+  reachOfText,
+} from './reachOfAddress.ts';
 
 /** What a workflow could touch if it ran, as far as its text shows. Each list is sorted and has no doubles. */
 export interface Reach {

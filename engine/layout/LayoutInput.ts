@@ -1,8 +1,7 @@
 import type { Graph, GraphEdge, GraphNode } from '../graph/index.ts';
-import { type EdgeVia, roleOf } from '../model/index.ts';
+import { type EdgeVia, holdsTasks, roleOf } from '../model/index.ts';
 import type { Point } from '../text/index.ts';
 import type { Rect, Size } from './Box.ts';
-import { isFrame } from './isFrame.ts';
 
 /** How to lay out, and what has a place already. */
 export interface LayoutOptions {
@@ -81,4 +80,14 @@ export function toLayoutInput(graph: Graph, { sizeOf, roomOf, ...options }: Layo
 function isAside(via: EdgeVia): boolean {
   const role = roleOf(via);
   return role === 'start' || role === 'error' || role === 'hook';
+}
+
+/**
+ * True when a node is drawn as a frame with its children inside: it has children, or it is a container that neither
+ * runs a `use` of its own nor is imported.
+ */
+export function isFrame(node: GraphNode): boolean {
+  if (node.children.length > 0) return true;
+  const { type, use } = node.task;
+  return holdsTasks(type) && !use && !node.task.import;
 }

@@ -1,6 +1,5 @@
-import { type Box, type Link, RANK_GAP, type Rect, type Scope, snapUp } from './Box.ts';
+import { type Box, GRID, type Link, RANK_GAP, type Rect, type Scope, type Size, snapUp } from './Box.ts';
 import { findRanks } from './findRanks.ts';
-import { roomFor } from './roomFor.ts';
 
 /** How many times as long as high the whole is made, as a screen is. */
 const ASPECT = 2;
@@ -87,4 +86,12 @@ function sortByRank(boxes: readonly Box[], links: readonly Link[]): readonly (re
   }
   // A rank may be empty where a circle was cut.
   return sorted.filter((rank) => rank !== undefined);
+}
+
+/**
+ * The room a box takes: whole grid cells, so that snapping never brings two boxes closer, and across the flow an odd
+ * number of cells, so that boxes of different sizes on one line keep a common middle.
+ */
+export function roomFor(box: Size): { width: number; height: number } {
+  return { width: snapUp(box.width), height: Math.ceil((box.height - GRID) / (2 * GRID)) * 2 * GRID + GRID };
 }

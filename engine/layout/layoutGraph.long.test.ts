@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { analyze } from '../graph/index.ts';
 import { ratioToFloor } from '../testing/timing.ts';
-import { layoutGraph } from './layoutGraph.ts';
-import { loadPlacing } from './loadPlacing.ts';
+import { layoutGraph, loadPlacing } from './layoutGraph.ts';
 import { LARGE, LAYOUT_OPTIONS } from './testing.ts';
 
 beforeAll(() => loadPlacing());

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { analyze } from '../graph/index.ts';
-import { layoutGraph, runLayout } from './layoutGraph.ts';
-import { loadPlacing } from './loadPlacing.ts';
+import { layoutGraph, loadPlacing, runLayout } from './layoutGraph.ts';
 import { planLayout } from './planLayout.ts';
 import { complete, countOverlaps, inputOf, LARGE, LAYOUT_OPTIONS, range, textOf } from './testing.ts';
 

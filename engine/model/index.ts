@@ -8,8 +8,14 @@
 
 export { type DefinitionQuery, findDefinition } from './imports/findDefinition.ts';
 export { hasImports } from './imports/hasImports.ts';
-export type { ImportProblem, ImportSite } from './imports/ImportSite.ts';
-export { findImportPlace, type ImportPlace, joinPath, type Texts } from './imports/importPlace.ts';
+export {
+  findImportPlace,
+  type ImportPlace,
+  type ImportProblem,
+  type ImportSite,
+  joinPath,
+  type Texts,
+} from './imports/importPlace.ts';
 export { hasScheme, joinUrl } from './imports/joinUrl.ts';
 export { loadImports } from './imports/lateImports.ts';
 export { type ImportUse, listImports } from './imports/listImports.ts';

@@ -4,8 +4,8 @@ export { describePath, type FieldDescription, propertiesAt, type SchemaProperty 
 export type { FieldKind, JsonType } from './FormatSchema.ts';
 export { isCredentialKey } from './isCredentialKey.ts';
 export { type FieldPlace, groupFields } from './listFields.ts';
+export { schemaAt } from './resolveSchema.ts';
 export { sampleFromSchema } from './sample/sampleFromSchema.ts';
-export { schemaAt } from './schemaAt.ts';
 export { checkSchema } from './user/checkSchema.ts';
 export { TYPES as SCHEMA_TYPES } from './user/keywords.ts';
 export { validateJson } from './user/validateJson.ts';

@@ -1,11 +1,103 @@
-import type { Json } from '../base/index.ts';
+import type { Json, JsonObject } from '../base/index.ts';
+import { schemaAt } from '../schema/index.ts';
+import type { Path } from '../text/index.ts';
 import { keepSchema } from './keepSchema.ts';
-import { limitsSchema } from './limitsSchema.ts';
-import { reachSchema } from './reach/reachSchema.ts';
-import { schedulesSchema } from './scheduleSchema.ts';
+import { SCHEDULE_ROOTS } from './readSchedules.ts';
+import { schedulesSchema, WORKFLOW } from './scheduleSchema.ts';
 import { SECRET_KEYS } from './secretSource.ts';
-import { toolsSchema } from './toolSchema.ts';
+import { SIZE } from './size.ts';
+import { HOOK_ROOTS } from './webhooks/readWebhooks.ts';
 import { webhooksSchema } from './webhooks/webhookSchema.ts';
+
+/** `mcp` of `signalbox.serve.yaml`. */
+const toolsSchema: JsonObject = {
+  type: 'array',
+  description: 'Workflows that are tools for agents, at /mcp: by their names, or with more about each.',
+  items: {
+    type: ['string', 'object'],
+    minLength: 1,
+    additionalProperties: false,
+    required: ['workflow'],
+    properties: {
+      workflow: WORKFLOW,
+      name: {
+        type: 'string',
+        pattern: '^[A-Za-z0-9_-]{1,64}$',
+        patternErrorMessage: 'The name of a tool has letters, digits, - and _, at most 64.',
+        description:
+          'The name of the tool. By default that of the workflow, with _ for characters that names of tools cannot have.',
+      },
+      description: {
+        type: 'string',
+        minLength: 1,
+        description: 'What an agent reads about it. By default the description of the workflow.',
+      },
+      wait: {
+        type: ['string', 'number'],
+        description: 'How long a call waits for the end of the run; at most 5m.',
+        default: '50s',
+      },
+    },
+  },
+};
+
+/** `limits` of `signalbox.serve.yaml`. */
+const limitsSchema: JsonObject = {
+  type: 'array',
+  maxItems: 1000,
+  description: 'Limits for some workflows: the first rule that matches a workflow applies to its runs.',
+  items: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['workflow'],
+    properties: {
+      workflow: {
+        type: 'string',
+        minLength: 1,
+        description: 'Runs of this workflow; * matches any characters, as in reports/*.',
+      },
+      active: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 10_000,
+        description: 'How many of these runs are active at a time.',
+      },
+      size: {
+        ...SIZE,
+        description:
+          'How much of the disk one run may take, such as 100 MB, with the runs that it starts. A larger one is paused.',
+      },
+      queue: { type: 'integer', minimum: 0, maximum: 1_000_000, description: 'How many of these runs may be queued.' },
+    },
+  },
+};
+
+const ENTRIES = { type: 'array', items: { type: 'string', minLength: 1 } } as const;
+
+const LISTS = {
+  allow: {
+    ...ENTRIES,
+    description:
+      'What may be called although it is on this computer or its network: hosts (localhost:11434), names below one (*.example.com), addresses (10.0.0.0/8).',
+  },
+  deny: { ...ENTRIES, description: 'What may not be called, in the same forms.' },
+} as const;
+
+/** `reach` of `signalbox.serve.yaml`. */
+const reachSchema: JsonObject = {
+  type: 'object',
+  additionalProperties: false,
+  description:
+    'What calls of workflows may reach. When absent: the Internet, but not this server, this computer or its network.',
+  properties: {
+    ...LISTS,
+    workflows: {
+      type: 'object',
+      description: 'Rules for single workflows, by name; they take precedence over the rules for all.',
+      additionalProperties: { type: 'object', additionalProperties: false, properties: LISTS },
+    },
+  },
+};
 
 const NAME = {
   pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
@@ -80,3 +172,14 @@ export const configSchema: Json = {
     },
   },
 };
+
+/** What the schema of `signalbox.serve.yaml` says of a place; null where it says nothing. */
+export function configSchemaAt(path: Path): JsonObject | null {
+  return schemaAt(configSchema, path);
+}
+
+/** What expressions at a place can read. */
+export function rootsAt([section]: Path): readonly string[] {
+  if (section === 'schedules') return SCHEDULE_ROOTS;
+  return section === 'webhooks' ? HOOK_ROOTS : [];
+}

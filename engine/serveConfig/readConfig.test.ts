@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadPatterns } from '../base/index.ts';
 import { yaml } from '../testing/index.ts';
-import { findMissing } from './findMissing.ts';
+import { findMissing } from './checkServeConfig.ts';
 import { readConfig } from './readConfig.ts';
-import { listHookSecrets } from './webhooks/listHookSecrets.ts';
+import { listHookSecrets } from './webhooks/readWebhooks.ts';
 
 beforeAll(() => loadPatterns());
 

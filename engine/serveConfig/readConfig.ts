@@ -3,10 +3,8 @@ import { validateJson } from '../schema/index.ts';
 import { findRange, parseSyntax, type Syntax, tellTabs, toNodeData } from '../syntax/index.ts';
 import { createLineIndex, type Path, type TextRange } from '../text/index.ts';
 import { configSchema } from './configSchema.ts';
-import { explainPattern } from './explainPattern.ts';
 import type { PlacedMessage } from './PlacedMessage.ts';
 import { type ReachConfig, readReach } from './reach/readReach.ts';
-import { type FailureRule, readFailures } from './readFailures.ts';
 import { type KeepConfig, readKeep } from './readKeep.ts';
 import { type LimitRule, readLimits } from './readLimits.ts';
 import { readSchedules, type ScheduleConfig } from './readSchedules.ts';
@@ -170,4 +168,39 @@ function toGrants(name: string, as: 'credential' | 'content', origins: Json | un
 
 function toTexts(value: Json | undefined): readonly string[] {
   return Array.isArray(value) ? value.flatMap((each) => (typeof each === 'string' ? [each] : [])) : [];
+}
+
+/** What is started when a run fails. */
+export interface FailureRule {
+  /** The workflow whose runs are meant; `*`: any that has no rule of its own. */
+  readonly of: string;
+  /** The workflow that is started; null: none. */
+  readonly workflow: string | null;
+}
+
+/** Reads `on_failure`, which fits its schema. */
+function readFailures(value: Json | undefined): readonly FailureRule[] {
+  if (typeof value === 'string') return [{ of: '*', workflow: value }];
+  if (!isJsonObject(value ?? null)) return [];
+  return Object.entries(value as { readonly [key: string]: Json }).map(([of, workflow]) => ({
+    of,
+    workflow: workflow === null ? null : toText(workflow),
+  }));
+}
+
+/** What each pattern of the schema asks for, in words. */
+const WORDS: ReadonlyMap<string, string> = new Map(collect(configSchema));
+
+/** What a message that quotes a pattern means, in words; null for another message. */
+function explainPattern(message: string): string | null {
+  for (const [pattern, words] of WORDS) if (message.endsWith(`must match ${pattern}`)) return words;
+  return null;
+}
+
+function collect(schema: Json): readonly (readonly [string, string])[] {
+  if (Array.isArray(schema)) return schema.flatMap(collect);
+  if (!isJsonObject(schema)) return [];
+  const { pattern, patternErrorMessage: words } = schema;
+  const own = typeof pattern === 'string' && typeof words === 'string' ? [[pattern, words] as const] : [];
+  return [...own, ...Object.values(schema).flatMap(collect)];
 }

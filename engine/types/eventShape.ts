@@ -1,9 +1,18 @@
 import { type EdgeVia, type HandlerName, handlerOf, routeVia, type Task, traitsOf } from '../model/index.ts';
 import { unionShapes } from './combineShapes.ts';
-import { ERROR } from './errorShape.ts';
 import type { Arrival, ExpressionPlace, KnownValues } from './KnownValues.ts';
 import { conditionShape } from './outputShape.ts';
 import { ANY, describe, LIST, listOf, mapOf, NUMBER, oneOf, openMapOf, orNull, type Shape, TEXT } from './Shape.ts';
+
+/** An error as `error` and `tasks.<id>.error` hold it. */
+export const ERROR: Shape = mapOf(
+  {
+    code: describe(TEXT, 'Such as `EXECUTION_ERROR` or `TIMEOUT_ERROR`.'),
+    message: describe(TEXT, 'What went wrong.'),
+    details: openMapOf({ type: orNull(TEXT), reason: orNull(TEXT) }, 'More about it.'),
+  },
+  'The error, when it failed.',
+);
 
 type EventFields = Readonly<Record<string, Shape | (() => Shape)>>;
 

@@ -2,8 +2,8 @@
 export { memberOf } from './combineShapes.ts';
 export type { TypeScope } from './Inference.ts';
 export { findFunctionType } from './inferCall.ts';
-export { inferData, inferTemplate } from './inferData.ts';
 export { inferType } from './inferType.ts';
+export { inferData, inferTemplate } from './knownOf.ts';
 export { lookAt, type Seen } from './lookAt.ts';
 export { rootShape, rootTypes, type ShapeContext, type ShapeScope, typeScope } from './rootShape.ts';
 export { canBeNull, isNull, type Kind, type Scalar, type Shape } from './Shape.ts';

@@ -4,7 +4,7 @@ import { type Json, type JsonObject, toData } from '../base/index.ts';
 import { evaluateTemplate, FUNCTION_NAMES, parseBareTemplate } from '../expression/index.ts';
 import { validateJson } from '../schema/index.ts';
 import { numRuns } from '../testing/index.ts';
-import { inferTemplate } from './inferData.ts';
+import { inferTemplate } from './knownOf.ts';
 import type { Shape } from './Shape.ts';
 import { shapeOfSchema } from './shapeOfSchema.ts';
 import { misfit } from './testing.ts';

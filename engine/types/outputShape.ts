@@ -1,4 +1,4 @@
-import { assertNever } from '../base/index.ts';
+import { assertNever, toData } from '../base/index.ts';
 import {
   type Action,
   type Agent,
@@ -10,7 +10,6 @@ import {
   traitsOf,
 } from '../model/index.ts';
 import { builtInNamed } from '../tools/index.ts';
-import { builtInShape } from './builtInShape.ts';
 import { intersectShapes } from './combineShapes.ts';
 import type { KnownValues } from './KnownValues.ts';
 import { ANY, BOOLEAN, describe, listOf, mapOf, NUMBER, oneOf, orNull, type Shape, TEXT } from './Shape.ts';
@@ -146,4 +145,16 @@ export function resultShape(tool: Tool): Shape {
   const isAnyMap =
     own.kinds === null || (own.kinds.length === 1 && own.kinds[0] === 'map' && own.members === undefined);
   return isAnyMap && own.others === undefined && builtIn.kinds !== null ? builtIn : own;
+}
+
+const shapes = new Map<string, Shape>();
+
+/** What a built-in answers, by the schema of its output; anything where there is no such built-in. */
+function builtInShape(name: string): Shape {
+  const known = shapes.get(name);
+  const tool = known === undefined ? builtInNamed(name) : undefined;
+  if (tool === undefined) return known ?? ANY;
+  const shape = shapeOfSchema(toData(tool.schema.output));
+  shapes.set(name, shape);
+  return shape;
 }

@@ -1,8 +1,7 @@
 import { assertNever, type DataMap } from '../base/index.ts';
 import { type Agent, configOf, roleOf, type Task, type Tool, traitsOf } from '../model/index.ts';
 import { unionShapes } from './combineShapes.ts';
-import { ERROR } from './errorShape.ts';
-import { eventShape } from './eventShape.ts';
+import { ERROR, eventShape } from './eventShape.ts';
 import { runInputShape } from './inputShape.ts';
 import type { ExpressionPlace, KnownValues } from './KnownValues.ts';
 import { MEMORY } from './memoryShape.ts';

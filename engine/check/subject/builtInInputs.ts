@@ -1,7 +1,7 @@
 import { type DataMap, findClosest } from '../../base/index.ts';
 import { childrenOf, resolveUse, type Task, type Workflow } from '../../model/index.ts';
 import { type BuiltInName, type BuiltInTool, builtInNamed, builtInUse } from '../../tools/index.ts';
-import { declaredKeys } from './givenKeys.ts';
+import { declaredKeys } from './passedData.ts';
 
 /** The built-in that a task calls, by itself or by the tool that it uses. */
 export interface CalledBuiltIn {

@@ -1,6 +1,6 @@
 import { type FieldPlace } from '../../schema/index.ts';
-import { findNode } from '../../syntax/index.ts';
-import type { TextRange } from '../../text/index.ts';
+import { findNode, type SyntaxNode } from '../../syntax/index.ts';
+import type { Path, TextRange } from '../../text/index.ts';
 import type { TemplatePlace } from './findTemplates.ts';
 import type { Subject } from './Rule.ts';
 import { scalarRange } from './scalarRange.ts';
@@ -43,4 +43,20 @@ function wordsIn(text: string, range: TextRange, id: string): readonly TextRange
       found.push({ start: at, end });
   }
   return found;
+}
+
+/** A target is a map with `next`, or the id itself. */
+export function nextPath(node: SyntaxNode | undefined, path: Path): Path {
+  return node?.kind === 'scalar' || node?.kind === 'list' ? path : [...path, 'next'];
+}
+
+/** The ids written at a place, with their index where it is a list. */
+export function idsAt(node: SyntaxNode | undefined): readonly (readonly [number | null, string])[] {
+  if (node?.kind === 'scalar') return typeof node.value === 'string' && node.value !== '' ? [[null, node.value]] : [];
+  if (node?.kind !== 'list') return [];
+  return node.items.flatMap(({ value }, index) =>
+    value?.kind === 'scalar' && typeof value.value === 'string' && value.value !== ''
+      ? [[index, value.value] as const]
+      : [],
+  );
 }

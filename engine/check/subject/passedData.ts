@@ -1,5 +1,6 @@
 import { type Data, isDataMap } from '../../base/index.ts';
-import { exitsOf, type Task, walkTasks } from '../../model/index.ts';
+import type { GraphNode } from '../../graph/index.ts';
+import { childrenOf, exitsOf, type Task, traitsOf, walkTasks } from '../../model/index.ts';
 import type { Path } from '../../text/index.ts';
 import { inferData, memberOf, rootTypes, type Shape } from '../../types/index.ts';
 import { listValues, nameKinds } from './kindWords.ts';
@@ -78,4 +79,30 @@ function mismatch(given: Shape, wanted: Shape): string | undefined {
   const allowed = wanted.values;
   if (given.values.some((value) => allowed.includes(value))) return undefined;
   return `This gives ${listValues(given)}, and the schema takes one of ${listValues(wanted)}`;
+}
+
+/** The keys that a schema declares; null where it declares none. */
+export function declaredKeys(schema: Data | null): ReadonlySet<string> | null {
+  const properties = isDataMap(schema) ? schema.get('properties') : undefined;
+  return isDataMap(properties) ? new Set(properties.keys()) : null;
+}
+
+/** Whether a task calls what it uses once for each item, with what its `with` gives for it, and nothing else (format.md 4). */
+export function callsPerItem(task: Task): boolean {
+  return traitsOf(task.type).children === 'item' && childrenOf(task).length === 0;
+}
+
+/** The keys that `with` and the ways to a task pass, on whichever of them, and of its first task those of a form; null where one passes what is no map. */
+export function givenKeys(
+  { task, isStart }: GraphNode,
+  { analysis }: Subject,
+  ways: readonly PassedData[],
+): ReadonlySet<string> | null {
+  const keys = new Set(isStart ? declaredKeys(analysis.workflow.inputSchema) : null);
+  for (const data of [task.with, ...ways.map((way) => way.data)]) {
+    if (data === null) continue;
+    if (!isDataMap(data)) return null;
+    for (const key of data.keys()) keys.add(key);
+  }
+  return keys;
 }

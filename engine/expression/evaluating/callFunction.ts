@@ -1,6 +1,5 @@
 import type { Json } from '../../base/index.ts';
-import type { Arrow } from '../functions/FunctionCall.ts';
-import type { FunctionDefinition } from '../functions/FunctionDefinition.ts';
+import type { Arrow, FunctionDefinition } from '../functions/FunctionCall.ts';
 import { findFunction } from '../functions/registry.ts';
 import type { ArrowNode, CallNode } from '../tree/Expression.ts';
 import { EvaluationError, type Evaluator } from '../values/Evaluator.ts';

@@ -1,8 +1,7 @@
 import { type Json, type JsonObject, toName } from '../../base/index.ts';
 import type { ExpressionNode, IndexNode, MemberNode, PlainKeys, RootNode } from '../tree/Expression.ts';
-import type { Evaluator } from '../values/Evaluator.ts';
-import { readKey } from '../values/values.ts';
-import { checkIndex, readMissing } from './access.ts';
+import { EvaluationError, type Evaluator } from '../values/Evaluator.ts';
+import { describeKind, readKey } from '../values/values.ts';
 import type { Run } from './callFunction.ts';
 
 interface Link {
@@ -130,4 +129,16 @@ function followLinks(start: Start, links: readonly Link[], path: string): Run {
     }
     return value;
   };
+}
+
+/** What a missing path reads as: null, and it is reported. */
+export function readMissing(evaluator: Evaluator, path: string): null {
+  evaluator.reportMissing(path);
+  return null;
+}
+
+/** A computed index is text or a number; null finds nothing. Anything else ends the evaluation. */
+export function checkIndex(index: Json, node: MemberNode | IndexNode): Json {
+  if (index === null || typeof index === 'string' || typeof index === 'number') return index;
+  throw new EvaluationError(`An index is text or a number, not ${describeKind(index)}.`, node);
 }

@@ -1,6 +1,7 @@
 import type { Json } from '../../base/index.ts';
 import { assertNever, jsonObject, toName } from '../../base/index.ts';
-import { operandsOf } from '../tree/branchesOf.ts';
+import { FunctionCall } from '../functions/FunctionCall.ts';
+import { operandsOf } from '../tree/childrenOf.ts';
 import type {
   BinaryNode,
   CallNode,
@@ -11,10 +12,9 @@ import type {
   MapLiteral,
   UnaryNode,
 } from '../tree/Expression.ts';
-import { EvaluationError } from '../values/Evaluator.ts';
-import type { Run } from './callFunction.ts';
+import { EvaluationError, type Evaluator } from '../values/Evaluator.ts';
+import { bindArrow, definitionOf, failUnknown, isCalled, type Run } from './callFunction.ts';
 import { compileAccess } from './compileAccess.ts';
-import { compileCall } from './compileCall.ts';
 import { OPERATIONS, operateUnary } from './operators.ts';
 
 /**
@@ -144,4 +144,31 @@ function compileConditional(node: ConditionalNode, source: string, compile: Comp
     evaluator.scope.onBranch?.(node, source, way);
     return way ? whenTrue(evaluator) : whenFalse(evaluator);
   };
+}
+
+/** Compiles a call of a listed function; `default(a, b)` is none, since it does not always evaluate `b`. */
+function compileCall(node: CallNode, compile: (node: ExpressionNode) => Run): Run {
+  const definition = definitionOf(node);
+  if (definition === undefined) return () => failUnknown(node);
+  const evaluateArgs = joinRuns(node.args.map(compile));
+  const arrow = node.arrow?.node;
+  const body = arrow === undefined ? undefined : compile(arrow.body);
+  const { run } = definition;
+  return (evaluator) => {
+    evaluator.step(node);
+    const args = evaluateArgs(evaluator);
+    if (!isCalled(definition, args)) return null;
+    const call = new FunctionCall(node, args, evaluator);
+    if (arrow !== undefined && body !== undefined) call.arrow = bindArrow(arrow, body, evaluator);
+    return run(call);
+  };
+}
+
+/** Evaluates all. The usual counts are unrolled: an array literal is small and fast to make. */
+function joinRuns(runs: readonly Run[]): (evaluator: Evaluator) => readonly Json[] {
+  const [first, second] = runs;
+  if (first !== undefined && runs.length === 1) return (evaluator) => [first(evaluator)];
+  if (first !== undefined && second !== undefined && runs.length === 2)
+    return (evaluator) => [first(evaluator), second(evaluator)];
+  return (evaluator) => runs.map((run) => run(evaluator));
 }

@@ -1,6 +1,6 @@
 import { assertNever, type Json, jsonObject } from '../../base/index.ts';
 import { FunctionCall } from '../functions/FunctionCall.ts';
-import { operandsOf } from '../tree/branchesOf.ts';
+import { operandsOf } from '../tree/childrenOf.ts';
 import type {
   ArrowNode,
   CallNode,
@@ -14,8 +14,8 @@ import type {
 import type { Evaluator } from '../values/Evaluator.ts';
 import { EvaluationError } from '../values/Evaluator.ts';
 import { readKey } from '../values/values.ts';
-import { checkIndex, readMissing } from './access.ts';
 import { bindArrow, definitionOf, failUnknown, isCalled, type Run } from './callFunction.ts';
+import { checkIndex, readMissing } from './compileAccess.ts';
 import { compileNode } from './compileExpression.ts';
 import { OPERATIONS, operateUnary } from './operators.ts';
 

@@ -4,6 +4,19 @@ import { EvaluationError, type Evaluator } from '../values/Evaluator.ts';
 import { LIMITS } from '../values/limits.ts';
 import { describeKind } from '../values/values.ts';
 
+/** A function of the language (format.md 8): what it does, and what the parser has to know. Its description is in `describeFunctions.ts`. */
+export interface FunctionDefinition {
+  /** How a call is written: `slice(value, from, to?)`. */
+  readonly signature: string;
+  /** Fewest and most arguments, an arrow function included. */
+  readonly arity: readonly [number, number];
+  /** The index of an arrow function among the arguments, and how many values it is called with. */
+  readonly arrow?: { readonly index: number; readonly parameters: number; readonly isOptional?: boolean };
+  /** Absent: a null argument makes the result null, and `run` is not called. */
+  readonly acceptsNull?: true;
+  readonly run: (call: FunctionCall) => Json;
+}
+
 /** An arrow function while its call runs; missing arguments are null. Never a value of the language. */
 export type Arrow = (first: Json, second?: Json, third?: Json) => Json;
 

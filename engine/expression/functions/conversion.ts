@@ -1,7 +1,6 @@
 import { type Json, losesDigits, readExactly, shorten } from '../../base/index.ts';
 import { quoteValue } from '../values/values.ts';
-import type { FunctionCall } from './FunctionCall.ts';
-import type { FunctionDefinition } from './FunctionDefinition.ts';
+import type { FunctionCall, FunctionDefinition } from './FunctionCall.ts';
 
 /** Separate, since a key `toString` in a literal takes its type from Object. */
 const TO_TEXT: FunctionDefinition = {

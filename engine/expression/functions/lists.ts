@@ -1,7 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import { compareValues, describeKind, isTruthy, readKey } from '../values/values.ts';
-import type { Arrow, FunctionCall } from './FunctionCall.ts';
-import type { FunctionDefinition } from './FunctionDefinition.ts';
+import type { Arrow, FunctionCall, FunctionDefinition } from './FunctionCall.ts';
 
 /** Functions about lists. */
 export const LIST_FUNCTIONS = {

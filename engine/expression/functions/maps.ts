@@ -1,7 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, jsonObject } from '../../base/index.ts';
 import { describeKind } from '../values/values.ts';
-import type { FunctionCall } from './FunctionCall.ts';
-import type { FunctionDefinition } from './FunctionDefinition.ts';
+import type { FunctionCall, FunctionDefinition } from './FunctionCall.ts';
 
 /** Functions about maps, and about anything that has a size. */
 export const MAP_FUNCTIONS = {

@@ -1,7 +1,6 @@
 import type { Json } from '../../base/index.ts';
 import { compareValues, describeKind } from '../values/values.ts';
-import type { FunctionCall } from './FunctionCall.ts';
-import type { FunctionDefinition } from './FunctionDefinition.ts';
+import type { FunctionCall, FunctionDefinition } from './FunctionCall.ts';
 
 /** Functions about numbers. */
 export const NUMBER_FUNCTIONS = {

@@ -1,5 +1,5 @@
 import { CONVERSION_FUNCTIONS } from './conversion.ts';
-import type { FunctionDefinition } from './FunctionDefinition.ts';
+import type { FunctionDefinition } from './FunctionCall.ts';
 import { LIST_FUNCTIONS } from './lists.ts';
 import { MAP_FUNCTIONS } from './maps.ts';
 import { NUMBER_FUNCTIONS } from './numbers.ts';

@@ -1,8 +1,7 @@
 import type { RE2JS } from 're2js';
 import { patterns } from '../../base/index.ts';
 import { LIMITS } from '../values/limits.ts';
-import type { FunctionCall } from './FunctionCall.ts';
-import type { FunctionDefinition } from './FunctionDefinition.ts';
+import type { FunctionCall, FunctionDefinition } from './FunctionCall.ts';
 
 /** Functions about text. */
 export const TEXT_FUNCTIONS = {

@@ -1,10 +1,9 @@
 import type { Link } from '../Box.ts';
 import { findBackLinks } from './findBackLinks.ts';
 import { isBack, type Layered, type Span, toLayered } from './Layered.ts';
-import { orderLayers } from './orderLayers.ts';
+import { orderLayers, restore } from './orderLayers.ts';
 import { placeAcross } from './placeAcross.ts';
 import { rankNodes } from './rankNodes.ts';
-import { restore } from './startOrders.ts';
 
 /** A box with the room that it takes across the flow, px. */
 interface Sized {

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { anyGraph, toLayers } from './anyGraph.ts';
 import { costOf, costOfLayer, costOfPair } from './crossings.ts';
 import { type Layered, renumber } from './Layered.ts';
-import { orderLayers } from './orderLayers.ts';
+import { copyOrders, orderLayers, STARTS } from './orderLayers.ts';
 import { rethread } from './rethread.ts';
 import { sift } from './sift.ts';
-import { copyOrders, STARTS } from './startOrders.ts';
 
 const graphs = anyGraph(18, 'without circles').map(toLayers);
 

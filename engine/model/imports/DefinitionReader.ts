@@ -1,14 +1,22 @@
 import { ok, type Result } from '../../base/index.ts';
-import type { MapNode, Syntax } from '../../syntax/index.ts';
+import { followAlias, type MapNode, parseSyntax, type Syntax, type SyntaxNode } from '../../syntax/index.ts';
 import { createLineIndex } from '../../text/index.ts';
+import { textOf } from '../workflow/Fields.ts';
 import type { Reference } from '../workflow/parseReference.ts';
 import type { Workflow } from '../workflow/Workflow.ts';
-import { countNodes } from './countNodes.ts';
 import { type DefinitionQuery, type FoundDefinition, findDefinition, listWholeImports } from './findDefinition.ts';
-import { type Files, findIdAt } from './findIdAt.ts';
-import { type ImportProblem, isProblem, toProblem } from './ImportSite.ts';
-import { type ImportPlace, listPackages, nameOf, referenceTo, type Texts } from './importPlace.ts';
-import { readText } from './readTexts.ts';
+import {
+  findImportPlace,
+  type ImportPlace,
+  type ImportProblem,
+  isProblem,
+  listPackages,
+  nameOf,
+  referenceTo,
+  type Texts,
+  toProblem,
+} from './importPlace.ts';
+import { entriesOf } from './mergeDefinition.ts';
 
 /** What a document is resolved from. `texts` null: the workspace is not known, and only the document itself can be read. */
 export interface ImportSource {
@@ -124,4 +132,82 @@ export class DefinitionReader {
     const others = names.length === 0 ? '' : ` Those that exist: ${names.join(', ')}.`;
     return toProblem('package', `There is no package at "${file}" in this workspace.${others}`, names[0]);
   }
+}
+
+/** Files that imports lead to; `load` answers null for one that cannot be read. */
+interface Files {
+  readonly texts: Texts | null;
+  load(place: ImportPlace): Syntax | null;
+}
+
+/** The id that what an import, written in a file, leads to has of itself or takes from elsewhere; null where it has none. */
+function findIdAt(written: string, from: string, { texts, load }: Files): string | null {
+  const seen = new Set<string>();
+  let at: { readonly written: string; readonly from: string } = { written, from };
+  for (;;) {
+    const place = findImportPlace(at.written, at.from, texts);
+    if ('message' in place) return null;
+    if (place.id !== null) return place.id;
+    if (seen.has(place.file)) return null;
+    seen.add(place.file);
+    const root = followAlias(load(place)?.root ?? null);
+    if (root?.kind !== 'map') return null;
+    const id = textOf(entriesOf(root).get('id'));
+    const next = textOf(entriesOf(root).get('import'));
+    if (id !== null || next === null) return id;
+    at = { written: next, from: place.file };
+  }
+}
+
+/** Characters of text whose trees are kept. */
+const MAX_SIZE = 4_000_000;
+
+/** Trees of texts by path; those read first go first when their texts are too long together. */
+class TreeCache {
+  readonly #trees = new Map<string, Syntax>();
+  #size = 0;
+
+  read(path: string, text: string): Syntax {
+    const before = this.#trees.get(path);
+    if (before?.text === text) return before;
+    const syntax = parseSyntax(text);
+    this.#delete(path);
+    this.#trees.set(path, syntax);
+    this.#size += text.length;
+    for (const oldest of this.#trees.keys()) {
+      if (this.#size <= MAX_SIZE) break;
+      this.#delete(oldest);
+    }
+    return syntax;
+  }
+
+  #delete(path: string): void {
+    this.#size -= this.#trees.get(path)?.text.length ?? 0;
+    this.#trees.delete(path);
+  }
+}
+
+const cache = new TreeCache();
+
+/**
+ * The tree of an imported file. Trees of the same texts are kept: many files import the same few, and those change less
+ * often than what imports them.
+ */
+function readText(path: string, text: string): Syntax {
+  return cache.read(path, text);
+}
+
+const known = new WeakMap<SyntaxNode, number>();
+
+/** How many keys and values a node holds, itself among them; the target of an alias counts each time. */
+function countNodes(value: SyntaxNode | null): number {
+  const node = followAlias(value);
+  if (node === null || node.kind === 'scalar') return 1;
+  let count = known.get(node);
+  if (count === undefined) {
+    const inner = node.kind === 'map' ? node.entries : node.items;
+    count = inner.reduce((sum, { value: each }) => sum + countNodes(each), 1);
+    known.set(node, count);
+  }
+  return count;
 }

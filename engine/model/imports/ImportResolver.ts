@@ -3,12 +3,19 @@ import type { Path } from '../../text/index.ts';
 import { readFields, referenceIn, textOf } from '../workflow/Fields.ts';
 import type { Reference } from '../workflow/parseReference.ts';
 import type { UsedPackage } from '../workflow/Workflow.ts';
-import { bringTools } from './bringTools.ts';
 import { DefinitionReader, type ImportSource } from './DefinitionReader.ts';
 import { type DefinitionKind, type FoundDefinition, findPackaged } from './findDefinition.ts';
 import { isBuiltIn } from './hasImports.ts';
-import { type ImportProblem, type ImportSite, isProblem } from './ImportSite.ts';
-import { findImportPlace, findPackagePlace, type ImportPlace, nameOf, versionOf } from './importPlace.ts';
+import {
+  findImportPlace,
+  findPackagePlace,
+  type ImportPlace,
+  type ImportProblem,
+  type ImportSite,
+  isProblem,
+  nameOf,
+  versionOf,
+} from './importPlace.ts';
 import { entriesOf, mergeDefinition, mergePackage, replaceEntry, replaceItems } from './mergeDefinition.ts';
 
 /** Where a definition is: its file, its place in the merged document, and the imports that led here. */
@@ -174,4 +181,23 @@ export class ImportResolver {
     this.packages.set(key, used);
     return used;
   }
+}
+
+/**
+ * An agent with the definitions of the tools that it names by id alone, under what it sets over them; the same agent where
+ * it names none that is found.
+ */
+function bringTools(agent: MapNode, find: (id: string) => MapNode | null): MapNode {
+  const list = followAlias(entriesOf(agent).get('tools') ?? null);
+  if (list?.kind !== 'list') return agent;
+  const values = list.items.map(({ value }) => {
+    const entry = followAlias(value);
+    if (entry?.kind !== 'map') return value;
+    const entries = entriesOf(entry);
+    const id = entries.has('use') || entries.has('import') ? null : textOf(entries.get('id'));
+    const tool = id === null || id === '' ? null : find(id);
+    return tool === null ? value : mergeDefinition(entry, tool);
+  });
+  const isSame = list.items.every(({ value }, index) => value === values[index]);
+  return isSame ? agent : replaceEntry(agent, 'tools', replaceItems(list, values));
 }

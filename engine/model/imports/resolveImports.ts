@@ -8,8 +8,7 @@ import { walkTasks } from '../workflow/walkTasks.ts';
 import type { ImportSource } from './DefinitionReader.ts';
 import type { DefinitionKind } from './findDefinition.ts';
 import { ImportResolver } from './ImportResolver.ts';
-import type { ImportSite } from './ImportSite.ts';
-import type { Texts } from './importPlace.ts';
+import type { ImportSite, Texts } from './importPlace.ts';
 import { appendItem, entriesOf, replaceEntry, toScalar } from './mergeDefinition.ts';
 
 /** A document with everything it imports in its place. */

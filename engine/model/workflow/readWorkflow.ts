@@ -1,8 +1,19 @@
+import type { Data } from '../../base/index.ts';
 import { findNode, type Syntax } from '../../syntax/index.ts';
-import { dataIn, type Fields, fieldsIn, mapIn, numberIn, readFields, textIn } from './Fields.ts';
-import { readAgents, readMemory, readTools } from './readResources.ts';
+import {
+  dataIn,
+  type Fields,
+  fieldsIn,
+  itemsIn,
+  listIn,
+  mapIn,
+  numberIn,
+  readFields,
+  referenceIn,
+  textIn,
+} from './Fields.ts';
 import { type KnownTasks, readTasks } from './readTask.ts';
-import type { Limits, Workflow } from './Workflow.ts';
+import type { Action, Agent, Limits, Memory, Tool, Workflow } from './Workflow.ts';
 
 /** Activations per task and per scope, and levels of nesting, where a document sets no others (format.md 1). */
 export const DEFAULT_LIMITS: Limits = { perTask: 1_000, perScope: 10_000, depth: 32 };
@@ -54,4 +65,63 @@ function readLimits(fields: Fields | null): Limits {
     perScope: read('per_scope', DEFAULT_LIMITS.perScope),
     depth: read('depth', DEFAULT_LIMITS.depth),
   };
+}
+
+/** The object under `memory`; null when there is no such map. Its id is empty when the text has none. */
+function readMemory(fields: Fields | null): Memory | null {
+  const memory = fieldsIn(fields, 'memory');
+  const data = mapIn(fields, 'memory');
+  return memory === null || data === null ? null : { id: textIn(memory, 'id') ?? '', data, path: memory.path };
+}
+
+/** The maps of the list under `agents`. */
+function readAgents(document: Fields | null): readonly Agent[] {
+  return itemsIn(document, 'agents').map(({ node, path }) => {
+    const fields = readFields(node, path);
+    return {
+      id: textIn(fields, 'id') ?? '',
+      use: referenceIn(fields, 'use'),
+      import: textIn(fields, 'import'),
+      config: mapIn(fields, 'config'),
+      with: dataIn(fields, 'with') ?? null,
+      instructions: textIn(fields, 'instructions'),
+      tools: listIn(fields, 'tools'),
+      env: mapIn(fields, 'env'),
+      memory: readMemory(fields),
+      actions: readActions(fields),
+      path,
+    };
+  });
+}
+
+/** The maps of the list under `tools`. */
+function readTools(document: Fields | null): readonly Tool[] {
+  return itemsIn(document, 'tools').map(({ node, path }) => {
+    const fields = readFields(node, path);
+    const schema = fieldsIn(fields, 'schema');
+    const schemaOf = (key: string): Data | null => dataIn(schema, key) ?? null;
+    return {
+      id: textIn(fields, 'id') ?? '',
+      use: referenceIn(fields, 'use'),
+      import: textIn(fields, 'import'),
+      config: mapIn(fields, 'config'),
+      env: mapIn(fields, 'env'),
+      schema: { config: schemaOf('config'), input: schemaOf('input'), output: schemaOf('output') },
+      path,
+    };
+  });
+}
+
+function readActions(agent: Fields | null): readonly Action[] {
+  return itemsIn(agent, 'actions').map(({ node, path }) => {
+    const fields = readFields(node, path);
+    return {
+      id: textIn(fields, 'id') ?? '',
+      instructions: textIn(fields, 'instructions') ?? '',
+      messages: listIn(fields, 'messages'),
+      output: dataIn(fields, 'output') ?? null,
+      config: mapIn(fields, 'config'),
+      path,
+    };
+  });
 }

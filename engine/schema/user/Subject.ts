@@ -1,7 +1,6 @@
-import type { Evaluated } from './Evaluated.ts';
 import type { Finding, ValuePlace } from './Finding.ts';
+import { SCHEMA_LIMITS } from './keywords.ts';
 import type { SchemaNode } from './prepareSchema.ts';
-import type { Steps } from './Steps.ts';
 
 /** A value where it is. */
 export interface Subject<T = unknown> {
@@ -41,4 +40,50 @@ export function isList(value: unknown): value is List {
 
 export function isMap(value: unknown): value is Map {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The properties, or items, of one value that keywords have evaluated and found valid: `unevaluated…` apply to the remaining ones. */
+export class Evaluated {
+  readonly #steps: Steps;
+  readonly #up: Evaluated | null;
+  readonly #keys = new Set<string | number>();
+
+  constructor(steps: Steps, up: Evaluated | null = null) {
+    this.#steps = steps;
+    this.#up = up;
+  }
+
+  add(key: string | number): void {
+    this.#keys.add(key);
+  }
+
+  has(key: string | number): boolean {
+    this.#steps.spend(1);
+    return this.#keys.has(key) || (this.#up?.has(key) ?? false);
+  }
+
+  /** The scope of a schema inside of this one: it includes all evaluated before, and is dropped unless {@link take} keeps it. */
+  inner(): Evaluated {
+    return new Evaluated(this.#steps, this);
+  }
+
+  take(inner: Evaluated): void {
+    this.#steps.spend(inner.#keys.size);
+    for (const key of inner.#keys) this.#keys.add(key);
+  }
+}
+
+/** Counts what checking a value costs. One step is about one schema at one place of the value. */
+export class Steps {
+  #left: number;
+
+  constructor(limit: number = SCHEMA_LIMITS.steps) {
+    this.#left = limit;
+  }
+
+  /** Throws a RangeError, with a sentence for the user, once no step is left. */
+  spend(count: number): void {
+    this.#left -= count;
+    if (this.#left < 0) throw new RangeError('checking it takes too many steps');
+  }
 }

@@ -1,10 +1,18 @@
 import { matchesPattern } from './checkText.ts';
-import { Evaluated } from './Evaluated.ts';
 import type { Findings } from './Finding.ts';
 import { compilePattern } from './pattern.ts';
 import type { SchemaNode } from './prepareSchema.ts';
-import type { Steps } from './Steps.ts';
-import { type Checker, isList, isMap, isNode, type Keywords, type Map, type Subject } from './Subject.ts';
+import {
+  type Checker,
+  Evaluated,
+  isList,
+  isMap,
+  isNode,
+  type Keywords,
+  type Map,
+  type Steps,
+  type Subject,
+} from './Subject.ts';
 
 interface MapCheck {
   readonly checker: Checker;

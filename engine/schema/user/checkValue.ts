@@ -1,15 +1,14 @@
-import { checkList } from './checkList.ts';
+import { checkList, isSameValue } from './checkList.ts';
 import { checkMap } from './checkMap.ts';
 import { checkNumber } from './checkNumber.ts';
 import { checkText } from './checkText.ts';
 import { type CompiledSchema, findPart } from './compileSchema.ts';
-import { Evaluated } from './Evaluated.ts';
 import { FINE, type Finding, Findings, type Issue } from './Finding.ts';
 import { SCHEMA_LIMITS } from './keywords.ts';
 import type { SchemaNode } from './prepareSchema.ts';
-import { Steps } from './Steps.ts';
 import {
   type Checker,
+  Evaluated,
   isList,
   isMap,
   isNode,
@@ -17,9 +16,9 @@ import {
   type List,
   type Map,
   nodesOf,
+  Steps,
   type Subject,
 } from './Subject.ts';
-import { isSameValue } from './sameValue.ts';
 
 /**
  * What is wrong with a value, by JSON Schema 2020-12 and what earlier drafts had: at most {@link MOST_ISSUES} causes, in

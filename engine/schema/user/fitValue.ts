@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, jsonObject, losesDigits, ownValue } from '../../base/index.ts';
 import { SCHEMA_LIMITS } from './keywords.ts';
 import { pointerKeys } from './pointer.ts';
-import { Steps } from './Steps.ts';
+import { Steps } from './Subject.ts';
 
 export interface FitOptions {
   /** Turns texts into numbers and booleans and scalars into texts where only those fit. Null stays null. */

@@ -1,8 +1,8 @@
 import { exitsOf } from '../../../model/index.ts';
 import { entryOf, findNode } from '../../../syntax/index.ts';
 import { fixByRemoving } from '../../subject/fixes.ts';
+import { idsAt, nextPath } from '../../subject/idPlaces.ts';
 import type { Rule } from '../../subject/Rule.ts';
-import { idsAt, nextPath } from '../../subject/targets.ts';
 
 /** Lists of `next` that name a task twice: it runs once. */
 export const checkRepeats: Rule = function* (subject) {

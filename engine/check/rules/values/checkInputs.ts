@@ -1,7 +1,6 @@
 import { type Data, isDataMap } from '../../../base/index.ts';
 import { resolveUse, traitsOf } from '../../../model/index.ts';
-import { declaredKeys, givenKeys } from '../../subject/givenKeys.ts';
-import { collectWays } from '../../subject/passedData.ts';
+import { collectWays, declaredKeys, givenKeys } from '../../subject/passedData.ts';
 import type { Rule } from '../../subject/Rule.ts';
 
 /** Required inputs that nothing passes: such a task fails its schema each time it runs (format.md 2). */

@@ -2,8 +2,8 @@ import { isDataMap } from '../../../base/index.ts';
 import type { GraphNode } from '../../../graph/index.ts';
 import { configOf, exitsOf, givesInput } from '../../../model/index.ts';
 import type { Path } from '../../../text/index.ts';
-import { declaredKeys } from '../../subject/givenKeys.ts';
-import { inputReads } from '../../subject/inputReads.ts';
+import { inputReads } from '../../subject/ownerOf.ts';
+import { declaredKeys } from '../../subject/passedData.ts';
 import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
 
 /** Keys of `with` that the task they are passed to never reads. */

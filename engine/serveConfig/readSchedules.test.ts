@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTimeZone, readCron } from './cron.ts';
+import { isTimeZone, readCron } from './readSchedules.ts';
 
 /** Due times of a pattern from a time on, in UTC. */
 function listDue(pattern: string, zone: string, from: string, count: number): readonly string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isWholeTemplate } from './isWholeTemplate.ts';
+import { isWholeTemplate } from './Fields.ts';
 
 describe('isWholeTemplate', () => {
   test.each(['{{ a }}', '  {{ a }} ', '{{ "}}" }}', '{{ {a: {b: 1}} }}', '{{ {a: {b: 1}}}}'])(
