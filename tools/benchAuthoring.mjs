@@ -1,6 +1,6 @@
 /**
  * `npm run bench:authoring`: bundles `bench/authoring` (Node 20 runs no TypeScript) and proves its tasks, or judges answers to them with
- * `-- --answers DIR`. Exit code 1 where one does not hold.
+ * `-- --answers DIR`, or asks a model with `-- --model PROVIDER/MODEL`. Exit code 1 where a task does not hold.
  */
 import path from 'node:path';
 import { BROWSER_YAML } from './cliBuild.mjs';
@@ -15,7 +15,7 @@ await build({
   logLevel: 'warn',
   publicDir: false,
   ssr: { noExternal: true, target: 'node' },
-  resolve: { alias: { yaml: BROWSER_YAML } },
+  resolve: { alias: { yaml: BROWSER_YAML }, dedupe: ['@ai-sdk/provider', '@ai-sdk/provider-utils', 'zod'] },
   build: {
     ssr: 'bench/authoring/main.ts',
     outDir,

@@ -1,24 +1,49 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { isJsonObject, type Json, loadPatterns } from '../../engine/base/index.ts';
 import { describeTopic } from '../../engine/cli/describe/describeTopic.ts';
+import type { AuthoringTask } from './AuthoringTask.ts';
+import { type Conversation, converse, type Model, replay } from './converse.ts';
 import { judgeAnswer } from './judgeAnswer.ts';
 import { judgeTask } from './judgeTask.ts';
+import { openModel } from './openModel.ts';
 import { readTasks } from './readTasks.ts';
 
-/** `npm run bench:authoring`: proves the tasks, or, with `--answers DIR`, judges the answers in it: `NAME.json`, a list of changes each. */
-const [folder = '.', ...args] = process.argv.slice(2);
-const at = args.indexOf('--answers');
-const answers = at < 0 ? null : (args[at + 1] ?? '.');
+/**
+ * `npm run bench:authoring`: proves the tasks. `--answers DIR` judges the answers in it: `NAME.json`, a list of changes each. `--model PROVIDER/MODEL`
+ * asks a model, `--record DIR` keeps what it said, and `--replay DIR` judges that again. `--only NAME` does one task.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    answers: { type: 'string' },
+    model: { type: 'string' },
+    url: { type: 'string' },
+    record: { type: 'string' },
+    replay: { type: 'string' },
+    only: { type: 'string' },
+  },
+});
 
 await loadPatterns();
-const tasks = readTasks(folder);
-process.exitCode = answers === null ? await prove() : await judge(answers);
+const all = readTasks(positionals[0] ?? '.');
+const tasks = values.only === undefined ? all : all.filter(({ name }) => name === values.only);
+process.exitCode = await run();
+
+function run(): Promise<number> {
+  const { answers, model, url = null, replay: recorded } = values;
+  if (answers !== undefined) return judge(answers);
+  if (recorded !== undefined) return ask((task) => replay(readRecorded(recorded, task)));
+  if (model === undefined) return prove();
+  const opened = openModel({ name: model, url, key: process.env['SIGNALBOX_MODEL_KEY'] ?? null });
+  return ask(() => opened);
+}
 
 async function prove(): Promise<number> {
   let wrong = 0;
   for (const task of tasks) {
-    const problems = await judgeTask(task, describeCode);
+    const problems = await judgeTask(task, (code) => describe(`diagnostic ${code}`));
     if (problems.length > 0) wrong += 1;
     for (const problem of problems) console.log(`${task.name}: ${problem}`);
   }
@@ -33,7 +58,7 @@ async function judge(given: string): Promise<number> {
   let passed = 0;
   for (const task of tasks) {
     const file = path.join(given, `${task.name}.json`);
-    const changes = existsSync(file) ? readChanges(file) : [];
+    const changes = existsSync(file) ? readList(file).filter(isJsonObject) : [];
     const { outcome, told, failures } = await judgeAnswer(task, changes);
     if (outcome === 'passed') passed += 1;
     const findings = told.map(({ code, words }) => ({ code, words }));
@@ -43,12 +68,51 @@ async function judge(given: string): Promise<number> {
   return passed === tasks.length ? 0 : 1;
 }
 
-function readChanges(file: string) {
-  const value = JSON.parse(readFileSync(file, 'utf8')) as Json;
-  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+/** One line of JSON for each task, and how many are right at first, and after they were told what is wrong. */
+async function ask(modelOf: (task: string) => Model): Promise<number> {
+  const count = { first: 0, last: 0, unanswered: 0 };
+  for (const task of tasks) {
+    const conversation = await hold(task, modelOf);
+    if (conversation === null) {
+      count.unanswered += 1;
+      continue;
+    }
+    const { first, last, answers } = conversation;
+    if (first === 'passed') count.first += 1;
+    if (last === 'passed') count.last += 1;
+    console.log(JSON.stringify({ task: task.name, first, last, answers: answers.length }));
+    record(conversation);
+  }
+  console.log(`${count.first} of ${tasks.length} are right at first, ${count.last} after one round of findings.`);
+  return count.unanswered === 0 ? 0 : 1;
 }
 
-function describeCode(code: string): string {
-  const told = describeTopic(`diagnostic ${code}`);
+/** The conversation about a task; null, and why, where the model does not answer: the others may be answered. */
+async function hold(task: AuthoringTask, modelOf: (task: string) => Model): Promise<Conversation | null> {
+  try {
+    return await converse(task, modelOf(task.name), describe);
+  } catch (error) {
+    console.log(JSON.stringify({ task: task.name, problem: error instanceof Error ? error.message : String(error) }));
+    return null;
+  }
+}
+
+function record({ task, answers }: Conversation): void {
+  if (values.record === undefined) return;
+  mkdirSync(values.record, { recursive: true });
+  writeFileSync(path.join(values.record, `${task}.json`), `${JSON.stringify(answers, null, 2)}\n`);
+}
+
+function readRecorded(folder: string, task: string): readonly string[] {
+  return readList(path.join(folder, `${task}.json`)).filter((each) => typeof each === 'string');
+}
+
+function readList(file: string): readonly Json[] {
+  const value = JSON.parse(readFileSync(file, 'utf8')) as Json;
+  return Array.isArray(value) ? value : [];
+}
+
+function describe(topic: string): string {
+  const told = describeTopic(topic);
   return told.ok ? told.value : '';
 }
