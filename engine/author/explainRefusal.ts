@@ -66,11 +66,11 @@ function advise(code: string, subject: string, { change, analysis }: Advised): A
   const { workflow, graph } = analysis;
   switch (code) {
     case 'UNKNOWN_TASK':
-      return nearest([...graph.nodes.keys()], 'Tasks', { change, subject });
+      return nearest([...graph.nodes.keys()], 'Tasks of this file', { change, subject });
     case 'UNKNOWN_RESOURCE':
       return nearest(
         [...workflow.agents, ...workflow.tools].map(({ id }) => id),
-        'Agents and tools',
+        'Agents and tools of this file',
         { change, subject },
       );
     case 'DUPLICATE_ID':
@@ -78,6 +78,8 @@ function advise(code: string, subject: string, { change, analysis }: Advised): A
         next: 'Choose another id, or change the one that is there.',
         corrected: withId(change.raw, subject, newTaskId(analysis, { type: 'basic', id: subject })),
       };
+    case 'UNKNOWN_ROUTE':
+      return nearest(routesOf(change, analysis), 'Routes of this task', { change, subject });
     case 'HANDLER_NOT_OF_TYPE':
       return exitsOf(change, analysis);
     case 'UNKNOWN_EDGE':
@@ -95,12 +97,19 @@ interface Misnamed {
   readonly subject: string;
 }
 
-function nearest(names: readonly string[], kind: string, { change, subject }: Misnamed): Advice {
+function nearest(names: readonly string[], label: string, { change, subject }: Misnamed): Advice {
   const closest = findClosest(subject, names);
   return {
-    next: names.length === 0 ? 'There are none yet: add one first.' : `${kind} of this file: ${listed(names)}.`,
+    next: names.length === 0 ? 'There are none yet: add one first.' : `${label}: ${listed(names)}.`,
     corrected: closest === undefined ? undefined : withName(change.raw, subject, closest),
   };
+}
+
+/** The keys of the routes that a command about one chooses from. */
+function routesOf({ raw }: ReadChange, { graph }: Analysis): readonly string[] {
+  const prefix = raw['of_errors'] === true ? 'on_error.routes.' : 'routes.';
+  const own = graph.edges.filter(({ source, via }) => source === raw['task'] && via.startsWith(prefix));
+  return [...new Set(own.map(({ via }) => via.slice(prefix.length)))];
 }
 
 function exitsOf({ raw }: ReadChange, { graph }: Analysis): Advice {

@@ -172,6 +172,13 @@ const WRONG: readonly (readonly [string, Change, string, boolean])[] = [
     'UNKNOWN_EDGE',
     true,
   ],
+  [
+    'a route that is misspelt',
+    { command: 'renameRoute', task: 'choose', key: 'bigg', to: 'huge' },
+    'UNKNOWN_ROUTE',
+    true,
+  ],
+  ['a route that is nowhere', { command: 'removeRoute', task: 'choose', key: 'ship' }, 'UNKNOWN_ROUTE', false],
   ['an id that is set', { command: 'setField', task: 'fetch', field: 'id', value: 'load' }, 'RENAME_INSTEAD', true],
   ['a field that is not there', { command: 'removeField', task: 'fetch', field: 'timeout' }, 'UNKNOWN_FIELD', false],
   ['text that is not there', { edit: { old: 'nowhere', new: '' } }, 'EDIT_NOT_FOUND', false],
