@@ -26,6 +26,8 @@ const listeners = new Set<() => void>();
 
 const own = {
   shown: [] as readonly ShownProposal[],
+  /** The texts that they were judged on: one that came since is judged alone. */
+  files: undefined as ReadonlyMap<string, string> | undefined,
   /** Ids that were told of. */
   told: new Set<string>(),
   /** One look after the other. */
@@ -115,7 +117,7 @@ function judgeSoon(): void {
   }, REST);
 }
 
-/** Judges proposals on the texts as they are now; again where these change meanwhile. */
+/** Judges proposals on the texts as they are now: those that were not, or on other texts. */
 async function judge(proposals: readonly ShownProposal[]): Promise<readonly ShownProposal[]> {
   const engine = enginePort()?.engine;
   if (engine === undefined) return proposals;
@@ -123,7 +125,7 @@ async function judge(proposals: readonly ShownProposal[]): Promise<readonly Show
   const judged: ShownProposal[] = [];
   for (const proposal of proposals) {
     const { id, text } = proposal;
-    if (text === '') {
+    if (text === '' || (proposal.judged !== null && own.files === files)) {
       judged.push(proposal);
       continue;
     }
@@ -132,6 +134,7 @@ async function judge(proposals: readonly ShownProposal[]): Promise<readonly Show
       'error' in answer ? { ...proposal, judged: null, problem: answer.error } : { ...proposal, judged: answer },
     );
   }
+  own.files = files;
   return judged.toSorted((a, b) => compare(a.judged?.at ?? '', b.judged?.at ?? ''));
 }
 

@@ -9,6 +9,7 @@ import { currentProposals, lookAtProposals, summaryOf } from './proposals.ts';
 import { dropProposed, takeProposed } from './takeProposed.ts';
 
 const FILE = '.signalbox/proposals/one.json';
+const OTHER = '.signalbox/proposals/two.json';
 const BEFORE = 'tasks: []\n';
 const AFTER = 'tasks: [] # quick\n';
 
@@ -44,7 +45,7 @@ beforeEach(async () => {
     readFile: async (path) => disk.get(path) ?? null,
     writeFile: async (path, text) => void disk.set(path, text),
     removeFile: async (path) => void disk.delete(path),
-    proposals: async () => (disk.has(FILE) ? [FILE] : []),
+    proposals: async () => [FILE, OTHER].filter((path) => disk.has(path)),
   });
   await lookAtProposals();
 });
@@ -59,6 +60,17 @@ test('what waits is judged once and told of in a line', async () => {
   expect(summaryOf(currentProposals())).toBe('2 proposed changes from agent: Be quick.');
   await lookAtProposals();
   expect(asked).toEqual(['judge']);
+});
+
+test('one that comes is judged alone, and all of them again on other texts', async () => {
+  disk.set(OTHER, 'whole');
+  await lookAtProposals();
+  expect(currentProposals()).toHaveLength(2);
+  expect(asked).toHaveLength(2);
+  update({ document: { workspace: { files: new Map([['w.yaml', AFTER]]), layouts: new Map() } } });
+  disk.set(OTHER, 'another');
+  await lookAtProposals();
+  expect(asked).toHaveLength(4);
 });
 
 test('accepting is one undo step; what is left waits, and after an undo all of it again', async () => {
