@@ -89,7 +89,7 @@ export class ServedFolder {
     if (!isServed(name))
       throw new Problem(
         'PATH_REFUSED',
-        `${name} is not a file of this folder that the app opens: a workflow or its layout, in no hidden folder, or a proposal that waits.`,
+        `${name} is not a file of this folder that the app opens: a workflow, its layout or answers of its tests, in no hidden folder, or a proposal that waits.`,
       );
     await this.#expectRoot();
     const place = await placeInside(this.#root, name);

@@ -94,6 +94,15 @@ describe('a proposal', () => {
   });
 });
 
+test('answers that tests keep are read and written, and are no workflow', async () => {
+  disk.write('one.test.answers.jsonl', '{}\n');
+  expect(await ask('one.test.answers.jsonl')).toMatchObject({ status: 200 });
+  expect(await ask('two.test.answers.jsonl')).toMatchObject({ status: 204 });
+  expect(await put('one.test.answers.jsonl', '{}\n{}\n', '{}\n')).toMatchObject({ status: 204 });
+  expect(read('one.test.answers.jsonl')).toBe('{}\n{}\n');
+  expect((await list()).paths).not.toContain('one.test.answers.jsonl');
+});
+
 test('more than 500 workflows are named, and the first ones are listed', async () => {
   for (let index = 0; index < 501; index += 1) disk.write(`many/${String(index).padStart(3, '0')}.yaml`, ONE);
   const { paths, refused } = await list();
@@ -195,6 +204,8 @@ describe('nothing else of the disk', () => {
     'sub/./two.yml',
     'sub//two.yml',
     'one.txt',
+    'one.jsonl',
+    '.test.answers.jsonl',
     'sub',
     '',
     'a%00.yaml',

@@ -14,7 +14,8 @@ const LONGEST = 1024;
 
 const SKIPPED = new Set(['node_modules', '.git', 'dist']);
 
-const OPENABLE = /\.(ya?ml|json)$/;
+/** The last is what was answered when tests asked models for real, next to their file. */
+const OPENABLE = /\.(ya?ml|json)$|.\.test\.answers\.jsonl$/;
 
 /** Characters that no path of ours has: controls, and what separates folders or drives on Windows. */
 const ODD = process.platform === 'win32' ? /[\p{Cc}\\:]/u : /[\p{Cc}\\]/u;
@@ -31,7 +32,7 @@ export function isWorkflow(name: string): boolean {
 
 /**
  * Whether a path may be read and written: below the folder, with `/` between names, none of them hidden, and ending as a
- * workflow or its layout does; or that of a proposal which waits. It says nothing of links: that is for the disk.
+ * workflow, its layout or answers of its tests do; or that of a proposal which waits. It says nothing of links: that is for the disk.
  */
 export function isServed(path: string): boolean {
   if (proposalIdOf(path) !== null) return true;
