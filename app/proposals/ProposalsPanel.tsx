@@ -1,8 +1,15 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useIsReadOnly, useSession } from '../session/index.ts';
-import { paintProposals, previewProposed, type ShownProposal } from '../session/proposals/index.ts';
+import {
+  acceptsProven,
+  onAcceptsProven,
+  paintProposals,
+  previewProposed,
+  type ShownProposal,
+  setAcceptsProven,
+} from '../session/proposals/index.ts';
 import { MessageSquarePlusIcon } from '../ui/icons.ts';
-import { EmptyState, Panel } from '../ui/index.ts';
+import { EmptyState, Panel, Switch } from '../ui/index.ts';
 import { ProposalCard } from './ProposalCard.tsx';
 import styles from './proposals.module.css';
 import { useProposals } from './useProposals.ts';
@@ -28,6 +35,17 @@ interface Compared {
   readonly after: string;
 }
 
+/** Lets the person choose that what is proven need not wait for them. */
+function AcceptProven(): ReactNode {
+  const isOn = useSyncExternalStore(onAcceptsProven, acceptsProven);
+  return (
+    <label className={styles.proven}>
+      <Switch checked={isOn} onChange={setAcceptsProven} />
+      Accept what brings no new problem and passes all tests
+    </label>
+  );
+}
+
 /** What programs propose, change by change: each is accepted or rejected by itself. While it is open the cards are marked that they are about. */
 export function ProposalsPanel({ Compare }: ProposalsPanelProps): ReactNode {
   const proposals = useProposals();
@@ -47,10 +65,13 @@ export function ProposalsPanel({ Compare }: ProposalsPanelProps): ReactNode {
     <Panel
       title="Proposed changes"
       footer={
-        <p className={styles.note}>
-          Programs write them into the open folder. Nothing changes before you accept it, and what you accept can be
-          undone.
-        </p>
+        <>
+          <AcceptProven />
+          <p className={styles.note}>
+            Programs write them into the open folder. Nothing else changes before you accept it, and what was accepted
+            can be undone.
+          </p>
+        </>
       }
     >
       {proposals.length === 0 && (

@@ -17,6 +17,7 @@ export {
   isHandlerName,
   joinUrl,
   loadImports,
+  mayConfigureServer,
   ownHandlers,
   parseDuration,
   parseVia,

@@ -1,4 +1,5 @@
 /** Changes that programs propose in the open folder, judged on the texts as they are: the door of this slice of the session, which is loaded after the first screen. */
+export { acceptsProven, onAcceptsProven, setAcceptsProven } from './acceptProven.ts';
 export { paintProposals } from './paintProposals.ts';
 export { currentProposals, onProposals, type ShownProposal, summaryOf, watchProposals } from './proposals.ts';
 export { dropProposed, previewProposed, takeProposed } from './takeProposed.ts';

@@ -11,22 +11,22 @@ type Taken = Exclude<ProposalAnswers['take'], { readonly error: string }>;
 
 /**
  * Takes changes of a proposal by their places, and what they need, as one undo step; null: all. What is left of it keeps waiting. While the
- * texts are again what they were before, as after an undo, it waits again as it did.
+ * texts are again what they were before, as after an undo, it waits again as it did. Answers whether something was taken.
  */
-export async function takeProposed(proposal: ShownProposal, only: readonly number[] | null): Promise<void> {
+export async function takeProposed(proposal: ShownProposal, only: readonly number[] | null): Promise<boolean> {
   const before = session.getState().document.workspace.files;
   const taken = await ask(proposal, only);
-  if (taken === null) return;
+  if (taken === null) return false;
   if (session.getState().document.workspace.files !== before) {
     // It was planned on texts that are gone: once more, on those that are there.
-    await takeProposed(proposal, only);
-    return;
+    return takeProposed(proposal, only);
   }
   const origin = `proposal:${proposal.id} ${taken.taken.join(' ')}`;
-  if (!dispatch(ok({ ...taken.transaction, origin }))) return;
+  if (!dispatch(ok({ ...taken.transaction, origin }))) return false;
   announce(`${taken.taken.length} ${taken.taken.length === 1 ? 'change' : 'changes'} accepted.`);
   await keepLeft(proposal, taken.left);
   waitAgain(proposal, before, taken);
+  return true;
 }
 
 /** The texts that some changes lead to and what they need, by path; null where they no longer apply, which is said. */
