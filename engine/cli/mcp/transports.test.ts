@@ -81,7 +81,10 @@ test.each<[string, string, () => Promise<Transport>]>([
   await client.close();
 });
 
-test('what writes at once is not served over HTTP without a token', async () => {
-  const refused = await shell.runHere(['mcp', '--apply', '--port', '0']);
+test.each([
+  ['writes at once', ['--apply']],
+  ['makes calls for real', ['--live', '--budget-calls', '1']],
+])('what %s is not served over HTTP without a token', async (_, allowed) => {
+  const refused = await shell.runHere(['mcp', ...allowed, '--port', '0']);
   expect(refused).toMatchObject({ code: 2, error: expect.stringContaining('Make a token first') });
 });

@@ -106,6 +106,9 @@ async function printProof(io: CommandIo, root: string, states: Parameters<typeof
       `${onOneLine(name)}: “${onOneLine(test)}” ${failedBefore ? 'still fails' : 'fails now'}: ${onOneLine(why)}\n`,
     );
   }
+  if (tests.untested.length > 0) io.printOut('\nNo test reaches what is new, or was reached before:\n');
+  for (const { path: name, line, what } of tests.untested)
+    io.printOut(`${onOneLine(name)}:${line} ${onOneLine(what)}\n`);
   const others = Object.entries(backtest.others).map(([verdict, count]) => `${count} ${verdict}`);
   if (backtest.runs > 0) io.printOut(`\nRecorded runs: ${[`${backtest.same} the same`, ...others].join(', ')}.\n`);
 }

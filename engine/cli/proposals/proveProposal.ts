@@ -6,14 +6,17 @@ import { holdsWorkflow, isTestFile } from '../../model/index.ts';
 import {
   type BacktestVerdict,
   backtestRun,
+  type CoveredPart,
   type FoundSubjects,
   findSubjects,
+  listMissed,
   runTest,
   type TestPorts,
 } from '../../proof/index.ts';
 import { readTestFile, workflowOf } from '../../testFile/index.ts';
 import { readRuns } from '../backtest/readRuns.ts';
 import type { CommandIo } from '../CommandIo.ts';
+import { WorkflowCoverage } from '../test/coverWorkflows.ts';
 import { readCassettes } from '../test/readCassettes.ts';
 
 /** Most recorded runs of a workflow that are played. */
@@ -24,7 +27,12 @@ const MOST_TIME = 5_000;
 
 /** What tests and recorded runs say of the texts that a proposal leads to, besides what they say of those that are there. */
 export interface ProposalProof {
-  readonly tests: { readonly passed: number; readonly failed: readonly FailedTest[] };
+  readonly tests: {
+    readonly passed: number;
+    readonly failed: readonly FailedTest[];
+    /** What no test reaches then, and is new or was reached before; of workflows that have tests. */
+    readonly untested: readonly UntestedPart[];
+  };
   /** How many recorded runs went the same, and each verdict of the others with how many got it. */
   readonly backtest: {
     readonly runs: number;
@@ -40,6 +48,14 @@ export interface FailedTest {
   /** Whether it fails on the texts that are there, too. */
   readonly failedBefore: boolean;
   readonly why: string;
+}
+
+/** A part of a workflow that no test reaches. */
+export interface UntestedPart {
+  readonly path: string;
+  /** The line, from 1. */
+  readonly line: number;
+  readonly what: string;
 }
 
 interface States {
@@ -64,7 +80,7 @@ export async function proveProposal(io: CommandIo, states: States): Promise<Prop
 
 /** The proof as an answer has it: what is not there is omitted. */
 export function proofToJson({ tests, backtest }: ProposalProof): JsonObject {
-  const { passed, failed } = tests;
+  const { passed, failed, untested } = tests;
   const played = passed + failed.length;
   return {
     ...(played === 0
@@ -74,6 +90,7 @@ export function proofToJson({ tests, backtest }: ProposalProof): JsonObject {
             passed,
             failed: failed.length,
             newly_failed: failed.filter(({ failedBefore }) => !failedBefore).length,
+            ...(untested.length === 0 ? {} : { untested: untested.length }),
           },
         }),
     ...(backtest.runs === 0 ? {} : { backtest: { runs: backtest.runs, same: backtest.same, ...backtest.others } }),
@@ -91,23 +108,49 @@ function toAnalysis(files: Files, path: string): Analysis {
 async function proveTests(io: CommandIo, states: States, ports: TestPorts): Promise<ProposalProof['tests']> {
   let passed = 0;
   const failed: FailedTest[] = [];
+  const [covered, coveredBefore] = [new WorkflowCoverage(), new WorkflowCoverage()];
   for (const path of [...states.after.keys()].filter(isTestFile)) {
     const workflow = workflowOf(path, readTestFile(states.after.get(path) ?? '').file.workflow);
     if (workflow === null || !(differs(states, path) || differs(states, workflow))) continue;
-    const now = await playTests(io, states.after, { path, workflow, ports });
-    const then = await playTests(io, states.before, { path, workflow, ports });
+    const now = await playTests(io, states.after, { path, workflow, ports, coverage: covered });
+    const then = await playTests(io, states.before, {
+      path,
+      workflow,
+      ports,
+      coverage: coveredBefore,
+    });
     for (const [test, why] of now) {
       if (why === null) passed += 1;
       else failed.push({ path, test, failedBefore: typeof then.get(test) === 'string', why });
     }
   }
-  return { passed, failed };
+  return { passed, failed, untested: findUntested(covered, coveredBefore) };
+}
+
+/** What is reached no more, or is new and not reached. */
+function findUntested(now: WorkflowCoverage, then: WorkflowCoverage): readonly UntestedPart[] {
+  const before = new Map(then.list().map(({ path, parts }) => [path, new Set(missedOf(parts).map(keyOf))] as const));
+  return now.list().flatMap(({ path, parts }) => {
+    const known = before.get(path);
+    const missed = missedOf(parts).filter((part) => known?.has(keyOf(part)) !== true);
+    return listMissed(missed).map(({ at, text }) => ({ path, line: at.line, what: text }));
+  });
+}
+
+function missedOf(parts: readonly CoveredPart[]): readonly CoveredPart[] {
+  return parts.filter(({ count }) => count === 0);
+}
+
+function keyOf({ kind, task, name }: CoveredPart): string {
+  return JSON.stringify([kind, task, name]);
 }
 
 interface TestPlace {
   readonly path: string;
   readonly workflow: string;
   readonly ports: TestPorts;
+  /** What they reach is added to it. */
+  readonly coverage: WorkflowCoverage;
 }
 
 /** The tests of a file of a workspace, ready to be played; none where there is no such file. */
@@ -128,7 +171,7 @@ export async function findTests(
 async function playTests(
   io: CommandIo,
   files: Files,
-  { path, workflow, ports }: TestPlace,
+  { path, workflow, ports, coverage }: TestPlace,
 ): Promise<ReadonlyMap<string, string | null>> {
   if (!files.has(path) || !files.has(workflow)) return new Map();
   const { subjects, blocking, errors } = await findTests(io, files, { path, workflow });
@@ -136,7 +179,8 @@ async function playTests(
   if (wrong !== undefined) return new Map([['all', wrong.message]]);
   const results = new Map<string, string | null>();
   for (const subject of subjects) {
-    const { verdict } = await runTest(subject, ports);
+    const { verdict, played } = await runTest(subject, ports);
+    coverage.add(workflow, subject.analysis, { played });
     results.set(verdict.name, verdict.passed ? null : (verdict.failures[0]?.message ?? 'It failed.'));
   }
   return results;

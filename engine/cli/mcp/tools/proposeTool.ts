@@ -86,7 +86,15 @@ async function propose(args: JsonObject, context: ToolContext): Promise<ToolAnsw
     proof.tests.failed.map((test): JsonObject => ({ ...test })),
     budgetOf(args),
   ).shown;
-  const fromFiles = failed.length === 0 ? told : { ...told, failed_tests: failed };
+  const untested = fitList(
+    proof.tests.untested.map((part): JsonObject => ({ ...part })),
+    budgetOf(args),
+  ).shown;
+  const fromFiles = {
+    ...told,
+    ...(failed.length === 0 ? {} : { failed_tests: failed }),
+    ...(untested.length === 0 ? {} : { untested }),
+  };
   const says = {
     ...(gone.length > 0 ? { problems_gone: gone.length } : {}),
     ...proofToJson(proof),

@@ -346,6 +346,25 @@ describe('the proof of a proposal', () => {
     expect(breaking.files).toMatchObject({ failed_tests: [{ test: expect.any(String), failedBefore: false }] });
   });
 
+  test('says what no test reaches then, of what is new or was reached', async () => {
+    const named = await propose([{ command: 'setField', task: 'store', field: 'name', value: 'Store' }], {
+      draft: true,
+    });
+    expect(named.says).toMatchObject({ tests: { passed: 1 } });
+    expect(named.text).not.toContain('untested');
+    const tell = { command: 'addTask', id: 'tell', type: 'basic', use: 'core:log', after: 'fetch', via: 'on_error' };
+    const added = await propose([tell], { draft: true });
+    expect(added.says).toMatchObject({ tests: { passed: 1, untested: expect.any(Number) } });
+    expect(added.files).toMatchObject({
+      untested: expect.arrayContaining([
+        { path: 'orders.yaml', line: expect.any(Number), what: 'tell never starts' },
+        { path: 'orders.yaml', line: expect.any(Number), what: 'fetch on_error → tell' },
+      ]),
+    });
+    // What was not reached before either is not told of.
+    expect(JSON.stringify(added.files)).not.toContain('fetch never');
+  });
+
   test('says how recorded runs would have gone', async () => {
     const log =
       'tasks:\n  - id: say\n    type: basic\n    use: core:log\n    with: { message: "{{ workflow.input.n }}" }\n';
