@@ -92,7 +92,8 @@ function toEffects(event: RunEvent, { graph }: Analysis): readonly Effect[] {
 
 function computes(id: string, graph: Analysis['graph']): boolean {
   const task = graph.nodes.get(id)?.task;
-  if (task?.type === 'map') return task.use === null || task.config.mapping !== undefined;
+  // What is disabled gives what it is given, in place of what it would call.
+  if (task?.type === 'map') return task.use === null || task.config.mapping !== undefined || !task.isDisabled;
   return task?.type === 'basic' && task.use === null;
 }
 
