@@ -1,6 +1,13 @@
 /** What programs send one another about runs: each message once, with the check of what is read and the schema that describes it. */
 export { EVENT_PAGE, PLACED_EVENT, type PlacedEvent, readEventPage, readPlacedEvent } from './eventPages.ts';
 export {
+  EARLY_JOURNAL_HEAD,
+  JOURNAL_HEAD,
+  JOURNAL_RECORD,
+  type JournalHeadMessage,
+  type JournalRecordMessage,
+} from './journalLines.ts';
+export {
   ANY,
   BOOLEAN,
   byType,

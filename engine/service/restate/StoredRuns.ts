@@ -1,6 +1,6 @@
 import { RecentMap } from '../../base/index.ts';
 import type { StartedHead } from '../../hosts/node/index.ts';
-import type { MessageShape } from '../../wire/index.ts';
+import { JOURNAL_RECORD, type MessageShape } from '../../wire/index.ts';
 import type { Chunk } from './chunks.ts';
 import {
   type Around,
@@ -13,7 +13,7 @@ import {
 } from './contract.ts';
 import { MisfitError, RUN, readMessage } from './handlers.ts';
 import type { FoundRow, Ingress } from './Ingress.ts';
-import { CHUNK, END, ROW, WAITS } from './messages.ts';
+import { END, ROW, WAITS } from './messages.ts';
 
 /** How many chunks of a journal are read at a time. */
 const CHUNKS = 16;
@@ -147,7 +147,7 @@ export class StoredRuns {
 }
 
 function readChunk(text: string | null, name: string): Chunk {
-  return readMessage(CHUNK, text === null ? null : JSON.parse(text), name);
+  return readMessage(JOURNAL_RECORD, text === null ? null : JSON.parse(text), name);
 }
 
 function quote(text: string): string {

@@ -1,5 +1,14 @@
 import type { Json } from '../../base/index.ts';
-import { BOOLEAN, describeMisfit, list, type MessageShape, maybe, readAs, TEXT } from '../../wire/index.ts';
+import {
+  BOOLEAN,
+  describeMisfit,
+  JOURNAL_HEAD,
+  list,
+  type MessageShape,
+  maybe,
+  readAs,
+  TEXT,
+} from '../../wire/index.ts';
 import { SERVICES } from './contract.ts';
 import {
   AROUND,
@@ -7,7 +16,6 @@ import {
   BEGUN,
   BELOW,
   DONE,
-  HEAD,
   LEAVE,
   LEFT,
   MAIL,
@@ -47,7 +55,7 @@ export const RUN = {
   read: handler([SERVICES.run, 'read'], NOTHING, maybe(STORED)),
   below: handler([SERVICES.run, 'below'], NOTHING, maybe(BELOW)),
   around: handler([SERVICES.run, 'around'], NOTHING, maybe(AROUND)),
-  head: handler([SERVICES.run, 'head'], NOTHING, maybe(HEAD)),
+  head: handler([SERVICES.run, 'head'], NOTHING, maybe(JOURNAL_HEAD)),
   ended: handler([SERVICES.run, 'ended'], NOTHING, BOOLEAN),
   chunks: handler([SERVICES.run, 'chunks'], TEXTS, list(maybe(TEXT))),
   waits: handler([SERVICES.run, 'waits'], NOTHING, maybe(WAITS)),

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../base/index.ts';
 import { type LoopbackServer, serveLoopback } from '../../testing/serving/serveLoopback.ts';
+import { JOURNAL_RECORD } from '../../wire/index.ts';
 import { CALLS, MAILBOX, RUN, readMessage } from './handlers.ts';
 import { Ingress } from './Ingress.ts';
-import { CHUNK, END, ROW, STORED, WAITS } from './messages.ts';
+import { END, ROW, STORED, WAITS } from './messages.ts';
 import { StoredRuns } from './StoredRuns.ts';
 import { answer } from './worker/send.ts';
 
@@ -44,7 +45,11 @@ describe('a message that does not fit', () => {
       'blocked.what is not one of',
     ],
     ['an end', () => readMessage(END, { output: 1, error: 'no' }, 'The end'), 'error is not a map'],
-    ['a chunk', () => readMessage(CHUNK, { inputs: [{ at: 1 }], proof: {} }, 'It'), 'inputs[0].type is missing'],
+    [
+      'a chunk',
+      () => readMessage(JOURNAL_RECORD, { inputs: [{ at: 1 }], proof: {} }, 'It'),
+      'inputs[0].type is missing',
+    ],
     ['a wait', () => readMessage(WAITS, [{ task: 'a' }], 'The waits'), '[0].signal is missing'],
     [
       'mail of a newer version',

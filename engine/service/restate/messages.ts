@@ -1,6 +1,5 @@
-import type { Json } from '../../base/index.ts';
-import type { RunInputDraft, RunPlace, StartedHead } from '../../hosts/node/index.ts';
-import type { Budget, Call, Missing, ModelPrice, Outcome, ParentRun, RunInput, RunStarted } from '../../run/index.ts';
+import type { RunInputDraft, RunPlace } from '../../hosts/node/index.ts';
+import type { Budget, Call, Missing, ModelPrice, Outcome, ParentRun } from '../../run/index.ts';
 import {
   ANY,
   BOOLEAN,
@@ -8,6 +7,7 @@ import {
   CHILD,
   either,
   INTEGER,
+  JOURNAL_HEAD,
   list,
   type MessageShape,
   maybe,
@@ -22,7 +22,6 @@ import {
   text,
   USAGE,
 } from '../../wire/index.ts';
-import type { Chunk } from './chunks.ts';
 import type {
   Around,
   Begun,
@@ -54,27 +53,6 @@ export const DONE: MessageShape<void> = { schema: NOTHING.schema, find: NOTHING.
 
 export const TEXTS = list(TEXT);
 
-const FILE: MessageShape<readonly [path: string, text: string]> = {
-  schema: TEXTS.schema,
-  find: (value) => TEXTS.find(value) ?? (isPair(value) ? null : { path: [], reason: 'is not a path and a text' }),
-};
-
-function isPair(value: Json): boolean {
-  return Array.isArray(value) && value.length === 2;
-}
-
-const START = partly<RunStarted>({
-  type: oneOf('run.started'),
-  at: NUMBER,
-  runId: TEXT,
-  input: ANY,
-  env: partly({}),
-  engine: TEXT,
-  file: TEXT,
-});
-
-export const HEAD = record<StartedHead>({ path: TEXT, source: TEXT, files: list(FILE), salt: TEXT, start: START });
-
 export const AROUND = record<Around>({ secrets: TEXTS, exposed: TEXTS });
 
 export const BELOW = record<Below>({ live: TEXTS, ending: TEXTS });
@@ -84,7 +62,7 @@ const LONG_CALL = { key: TEXT, abort: TEXT } as const;
 export const LONG_CALLS = list(record<LongCall>(LONG_CALL));
 
 export const BEGINNING = record<RunBeginning>({
-  head: HEAD,
+  head: JOURNAL_HEAD,
   workflow: TEXT,
   trigger: maybe(TEXT),
   queuedAt: NUMBER,
@@ -138,12 +116,6 @@ export const WAITS = list(
 export const STORED = record<StoredRun>({ row: ROW, end: maybe(END) });
 
 export const BEGUN = record<Begun>({ isNew: BOOLEAN, row: ROW, drive: maybe(text()) });
-
-/** Its proof says whether the inputs are what was recorded: see `replay`. */
-export const CHUNK = record<Chunk>({
-  inputs: list(partly<RunInput>({ type: text(), at: NUMBER })),
-  proof: record<Chunk['proof']>({ inputs: INTEGER, events: INTEGER, digest: TEXT }),
-});
 
 const OUTCOME = either(
   partly<Extract<Outcome, { readonly ok: true }>>({ ok: oneOf(true), value: ANY }),

@@ -2,6 +2,14 @@ import { err, isJsonObject, type Json, type JsonObject, ok, type Result } from '
 import type { Proof } from '../../../driver/index.ts';
 import { type Analysis, analyze } from '../../../graph/index.ts';
 import type { RunInput, RunStarted } from '../../../run/index.ts';
+import {
+  EARLY_JOURNAL_HEAD,
+  JOURNAL_HEAD,
+  JOURNAL_RECORD,
+  type JournalHeadMessage,
+  type JournalRecordMessage,
+  readAs,
+} from '../../../wire/index.ts';
 import { explainChange, nextLink, readSeal } from '../../RunSeal.ts';
 import { explainBegun, explainHead, explainLine, explainLost, type JournalPlace } from './explainDamage.ts';
 import { nativeSha256 } from './nativeSha256.ts';
@@ -16,14 +24,7 @@ const FORMATS: readonly Json[] = [JOURNAL_FORMAT, 'signalbox-journal/1'];
 const HASHED = /^\{"hash":"([0-9a-f]{64})",/;
 
 /** What a journal says of its run in its first line. */
-export interface JournalHead {
-  /** Path of the file that runs, as it was given. */
-  readonly path: string;
-  /** The exact text that runs, and the texts it imports, by path. */
-  readonly source: string;
-  readonly files: readonly (readonly [path: string, text: string])[];
-  /** The salt that placeholders of secrets are made with. */
-  readonly salt: string;
+export interface JournalHead extends Omit<JournalHeadMessage, 'start'> {
   /** The first input; null in journals of version 1, which have it in their second line. */
   readonly start: RunStarted | null;
 }
@@ -32,14 +33,6 @@ export interface JournalHead {
 export interface FileJournal extends JournalHead {
   readonly inputs: readonly RunInput[];
   readonly proofs: readonly Proof[];
-}
-
-/** One line after the head. */
-interface JournalRecord {
-  readonly proof: Proof;
-  readonly inputs: readonly RunInput[];
-  /** A process took over here, as the owner of this number: what an earlier one adds later does not count. */
-  readonly epoch?: number;
 }
 
 /** The workflow of a journal, with the imports it started with. */
@@ -54,11 +47,10 @@ export function readHead(line: FileLine | undefined, begun: string): Result<Jour
   const format = value?.['format'];
   if (typeof format === 'string' && format.startsWith('signalbox-journal/') && !FORMATS.includes(format))
     return err('This journal was written by a newer version of Signalbox. Resume it with that version.');
-  if (value === null || !FORMATS.includes(format ?? null) || !isHead(value)) return err(explainHead(line));
-  // Of this shape, as was found.
-  const { path, source, files, salt, start } = value as unknown as Partial<Pick<JournalHead, 'start'>> &
-    Omit<JournalHead, 'start'>;
-  const head = { path, source, files, salt, start: start ?? null };
+  const read = value === null || !FORMATS.includes(format ?? null) ? null : readHeadOf(value);
+  if (value === null || read === null) return err(explainHead(line));
+  const { path, source, files, salt, start } = read;
+  const head = { path, source, files, salt, start };
   const change = explainSeal(value, head) ?? (isLinked(line.text, '') ? null : explainLine(line, 1));
   return change === null ? ok(head) : err(change);
 }
@@ -122,7 +114,7 @@ export function readRecords(lines: Iterable<FileLine>, place: JournalPlace): Res
  * Whether a line was added by a process that had lost the journal by then, as it found out right afterwards; or by one that
  * took it over as the owner before it added one more line, and then read the journal again.
  */
-function isLate(line: string, record: JournalRecord | null, { before, fences }: JournalPlace): boolean {
+function isLate(line: string, record: JournalRecordMessage | null, { before, fences }: JournalPlace): boolean {
   if (fences.some((fence) => isLinked(line, fence))) return true;
   return record?.epoch !== undefined && before !== null && isLinked(line, before);
 }
@@ -140,22 +132,19 @@ function isLinked(line: string, before: string | null): boolean {
   return hash !== null && nextLink(before, `{${line.slice(hash[0].length)}`, nativeSha256) === hash[1];
 }
 
-function isHead(value: JsonObject): boolean {
-  const { path, source, files, salt, start, format } = value;
-  const isPair = (pair: Json): boolean => Array.isArray(pair) && pair.length === 2 && pair.every(isText);
-  const isStarted = format === JOURNAL_FORMAT ? isJsonObject(start) && start['type'] === 'run.started' : true;
-  return [path, source, salt].every(isText) && Array.isArray(files) && files.every(isPair) && isStarted;
+function readHeadOf(value: JsonObject): JournalHead | null {
+  if (value['format'] === JOURNAL_FORMAT) return valueOf(readAs(JOURNAL_HEAD, value));
+  const early = valueOf(readAs(EARLY_JOURNAL_HEAD, value));
+  return early && { ...early, start: null };
 }
 
-function isText(value: Json | undefined): boolean {
-  return typeof value === 'string';
-}
-
-function toRecord(line: string): JournalRecord | null {
+function toRecord(line: string): JournalRecordMessage | null {
   const value = parseLine(line);
-  if (value === null || !isJsonObject(value['proof']) || !Array.isArray(value['inputs'])) return null;
-  // Of this shape, as was found.
-  return value as unknown as JournalRecord;
+  return value === null ? null : valueOf(readAs(JOURNAL_RECORD, value));
+}
+
+function valueOf<T>(read: Result<T, unknown>): T | null {
+  return read.ok ? read.value : null;
 }
 
 function explainSeal(line: JsonObject, head: JournalHead): string | null {

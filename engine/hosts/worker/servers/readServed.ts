@@ -1,5 +1,12 @@
-import { err, isJsonObject, type Json, type JsonObject, ok, type Result } from '../../../base/index.ts';
+import { err, isJsonObject, ok, type Result } from '../../../base/index.ts';
 import type { RunInput } from '../../../run/index.ts';
+import {
+  JOURNAL_HEAD,
+  JOURNAL_RECORD,
+  type JournalHeadMessage,
+  type JournalRecordMessage,
+  readAs,
+} from '../../../wire/index.ts';
 import { nextLink } from '../../RunSeal.ts';
 import { LIMITS } from '../exported/limits.ts';
 import type { RunServer, ServedSource } from '../protocol/RunServer.ts';
@@ -42,7 +49,7 @@ export async function readExport(
   runId: string,
   context: ServerContext,
 ): Promise<Result<string, string>> {
-  const runs: JsonObject[] = [];
+  const runs: object[] = [];
   const open = [runId];
   let size = 0;
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
@@ -67,38 +74,31 @@ function journalOf(runId: string): string {
   return `/api/runs/${encodeURIComponent(runId)}/journal`;
 }
 
-interface Head extends Pick<ServedSource, 'path' | 'source'> {
-  readonly files: readonly (readonly [string, string])[];
-  readonly start: RunInput & { readonly type: 'run.started' };
-}
-
-function toHead(line: string): Head | null {
+function toHead(line: string): JournalHeadMessage | null {
   const value = toJson(line);
-  if (!isJsonObject(value)) return null;
-  const { format, path, source, files, start } = value;
-  const isKnown = typeof format === 'string' && format.startsWith('signalbox-journal/') && isJsonObject(start);
-  if (!isKnown || typeof path !== 'string' || typeof source !== 'string' || !Array.isArray(files)) return null;
-  // Of this shape; what it holds is checked where it is imported.
-  return value as unknown as Head;
+  const format = isJsonObject(value) ? value['format'] : null;
+  if (typeof format !== 'string' || !format.startsWith('signalbox-journal/')) return null;
+  const read = readAs(JOURNAL_HEAD, value);
+  return read.ok ? read.value : null;
 }
 
 /** A journal as a run of an exported file, and the ids of the runs that it has started; null for what is no journal. */
-function toExported(text: string): { readonly document: JsonObject; readonly children: readonly string[] } | null {
+function toExported(text: string): { readonly document: object; readonly children: readonly string[] } | null {
   const [first = '', ...lines] = text.split('\n');
   const head = toHead(first);
   if (head === null) return null;
-  const inputs: Json[] = [{ ...head.start } as unknown as Json];
-  const proofs: Json[] = [];
+  const inputs: RunInput[] = [head.start];
+  const proofs: JournalRecordMessage['proof'][] = [];
   let link = HASHED.exec(first)?.[1] ?? null;
   for (const line of lines) {
     const hash = HASHED.exec(line);
     // A line of a process that had lost the journal by then does not count; a torn one at the end is not written yet.
     if (link !== null && (hash === null || nextLink(link, `{${line.slice(hash[0].length)}`) !== hash[1])) continue;
-    const record = toJson(line);
-    if (!isJsonObject(record) || !Array.isArray(record['inputs'])) continue;
+    const record = readAs(JOURNAL_RECORD, toJson(line));
+    if (!record.ok) continue;
     link = link === null ? null : (hash?.[1] ?? null);
-    for (const input of record['inputs']) inputs.push(input);
-    proofs.push(record['proof'] ?? null);
+    for (const input of record.value.inputs) inputs.push(input);
+    proofs.push(record.value.proof);
   }
   const { path, source, files, start } = head;
   const summary = { path, name: null, startedAt: start.at, endedAt: null };
@@ -106,12 +106,8 @@ function toExported(text: string): { readonly document: JsonObject; readonly chi
   return { document: { summary, details, proofs, inputs }, children: listChildren(inputs) };
 }
 
-function listChildren(inputs: readonly Json[]): readonly string[] {
-  const ids = inputs.flatMap((input) => {
-    if (!isJsonObject(input) || input['type'] !== 'child.reported' || !isJsonObject(input['child'])) return [];
-    const { runId } = input['child'];
-    return typeof runId === 'string' ? [runId] : [];
-  });
+function listChildren(inputs: readonly RunInput[]): readonly string[] {
+  const ids = inputs.flatMap((input) => (input.type === 'child.reported' ? [input.child.runId] : []));
   return [...new Set(ids)];
 }
 

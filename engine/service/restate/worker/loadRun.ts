@@ -9,8 +9,10 @@ import {
   type StartedHead,
 } from '../../../hosts/node/index.ts';
 import { EMPTY_VIEW, foldRun, type RunError, type RunView } from '../../../run/index.ts';
+import { JOURNAL_RECORD } from '../../../wire/index.ts';
 import { type Chunk, joinChunks } from '../chunks.ts';
 import type { Around, Below, LongCall, RunRow } from '../contract.ts';
+import { readMessage } from '../handlers.ts';
 import { getAll } from './getAll.ts';
 import { asText } from './serdes.ts';
 import { getState } from './state.ts';
@@ -80,6 +82,8 @@ async function readJournal(
   const first = from === 0 ? 0 : (checkpoint?.chunks ?? 0);
   const names = Array.from({ length: chunks - first }, (_, index) => `chunk.${first + index}`);
   const texts = await getAll(ctx, names, asText);
-  const read: readonly Chunk[] = texts.flatMap((text) => (text === null ? [] : [JSON.parse(text)]));
+  const read: readonly Chunk[] = texts.flatMap((text, index) =>
+    text === null ? [] : [readMessage(JOURNAL_RECORD, JSON.parse(text), `The ${names[index]} of ${ctx.key}`)],
+  );
   return joinChunks(from === 0 ? head.start : null, read);
 }

@@ -1,13 +1,13 @@
 import type { InvocationId, ObjectContext, ObjectSharedContext } from '@restatedev/restate-sdk';
 import type { Json } from '../../../base/index.ts';
-import { type MessageShape, text } from '../../../wire/index.ts';
+import { JOURNAL_HEAD, type MessageShape, text } from '../../../wire/index.ts';
 import { readMessage } from '../handlers.ts';
-import { AROUND, BELOW, END, HEAD, LONG_CALLS, ROW, WAITS } from '../messages.ts';
+import { AROUND, BELOW, END, LONG_CALLS, ROW, WAITS } from '../messages.ts';
 
 /** The state of a run, besides its journal and checkpoint, which are texts. */
 const STATES = {
   row: ROW,
-  head: HEAD,
+  head: JOURNAL_HEAD,
   /** The invocation that executes it. */
   drive: text<InvocationId>(),
   end: END,
