@@ -8,7 +8,7 @@ import { feedAll, restoreRun, type StoredJournal } from './restoreRun.ts';
 /**
  * Restores a run from its newest valid checkpoint and the inputs after it. A checkpoint that is damaged, that another
  * version wrote, or whose replay does not match the journal is skipped; without a valid one the whole journal is fed, as
- * by {@link restoreRun}.
+ * by {@link restoreRun}. In a file of its own, since the worker of the page loads it, and what reads checkpoints, with the first run that it reopens.
  */
 export async function reopenRun(
   workflow: Workflow,
