@@ -5,7 +5,7 @@ import { explainNoRepeat, toggleFollowing } from '../../session/runSteps/index.t
 import { CrosshairIcon, FlagIcon, FlaskConicalIcon, RotateCwIcon } from '../../ui/icons.ts';
 import { Button, IconButton, Menu } from '../../ui/index.ts';
 import styles from './RunButtons.module.css';
-import { closeResult, showResult, useResult } from './resultPanel.ts';
+import { closeResult, isResultOpen, showResult, useResult } from './resultPanel.ts';
 
 /** The file of the run on screen, where another one is open: what is done to the run concerns that one. */
 function otherFile({ run: { shown: run }, document: { activePath } }: SessionState): string | null {
@@ -15,9 +15,9 @@ function otherFile({ run: { shown: run }, document: { activePath } }: SessionSta
 /** Opens what the run gave, was started with and ran, in place of a step, and closes it. */
 export function ResultButton(): ReactNode {
   const run = useSession((state) => state.run.shown);
-  const { part } = useResult(run);
+  const result = useResult(run);
+  const isShown = useSession((state) => isResultOpen(state, result));
   if (run === null) return null;
-  const isShown = part !== null && run.selectedActivation === null && run.selectedInside === null;
   return (
     <Button
       variant="ghost"
@@ -26,7 +26,7 @@ export function ResultButton(): ReactNode {
       icon={<FlagIcon />}
       aria-expanded={isShown}
       title="What the whole run gave, was started with, and its text"
-      onClick={() => (isShown ? closeResult(run) : showResult(part ?? 'output'))}
+      onClick={() => (isShown ? closeResult(run) : showResult(result.part ?? 'output'))}
     >
       <span className={styles.word}>Result</span>
     </Button>

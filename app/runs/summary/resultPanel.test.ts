@@ -3,7 +3,7 @@ import { EMPTY_VIEW } from '#engine/run';
 import { session } from '../../session/index.ts';
 import type { ShownRun } from '../../session/run/index.ts';
 import { resetSession } from '../../session/testSession.ts';
-import { resultOf, showResult } from './resultPanel.ts';
+import { isResultOpen, resultOf, showResult } from './resultPanel.ts';
 
 const ended = {
   runId: 'r',
@@ -27,6 +27,21 @@ it.each([
   ['forgets what was asked of another run', ended, { runId: 'before', part: null }, 'output'],
 ] as const)('%s', (_, run, wanted, part) => {
   expect(resultOf(run, wanted).part).toBe(part);
+});
+
+const atEnd = { part: 'output', isAsked: false } as const;
+const asked = { part: 'output', isAsked: true } as const;
+
+it.each([
+  ['next to the timeline', {}, null, atEnd, true],
+  ['behind a step', {}, 3, atEnd, false],
+  ['behind the problems', { drawer: { isOpen: true, tab: 'problems' } }, null, asked, false],
+  ['in a line on a phone', { isNarrow: true }, null, atEnd, false],
+  ['asked for on a phone', { isNarrow: true }, null, asked, true],
+  ['closed', {}, null, { part: null, isAsked: true }, false],
+] as const)('is on screen or not: %s', (_, view, selectedActivation, result, isOpen) => {
+  resetSession({ 'a.yaml': '' }, { run: { shown: { ...ended, selectedActivation } }, view });
+  expect(isResultOpen(session.getState(), result)).toBe(isOpen);
 });
 
 it('takes the place of a step, and of the problems', () => {

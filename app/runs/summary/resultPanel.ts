@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { clearSelection, openDrawer, selectActivation, session } from '../../session/index.ts';
+import { clearSelection, openDrawer, type SessionState, selectActivation, session } from '../../session/index.ts';
 import type { ShownRun } from '../../session/run/index.ts';
 import { createExternalStore } from '../../ui/index.ts';
 
@@ -47,6 +47,12 @@ export function resultOf(run: ShownRun | null, wanted: Asked | null): ShownResul
   if (wanted?.runId === run.runId) return { part: wanted.part, isAsked: true };
   const gave = run.view.status === 'success' && run.moment === null && run.view.output !== null;
   return { part: gave ? 'output' : null, isAsked: false };
+}
+
+/** Whether it is on screen: not behind a step or the problems, and on a phone not only as a line. */
+export function isResultOpen({ run: { shown }, view }: SessionState, { part, isAsked }: ShownResult): boolean {
+  if (part === null || shown === null || view.drawer.tab === 'problems') return false;
+  return shown.selectedActivation === null && shown.selectedInside === null && (isAsked || !view.isNarrow);
 }
 
 /** {@link resultOf}, as it is now. */
