@@ -1,4 +1,4 @@
-import { addAgent, newAgentId } from '#engine/edit';
+import { addAgent, newAgentId, newTaskId } from '#engine/edit';
 import { activeAnalysis, dispatch, select } from '../session/index.ts';
 import { addChoice, draftOfAgent } from '../session/workspace/index.ts';
 
@@ -19,7 +19,8 @@ export interface NewAgent {
 export function addNewAgent({ name, isPlaced, ...said }: NewAgent): boolean {
   const analysis = activeAnalysis('own');
   if (analysis === null) return false;
-  const id = newAgentId(analysis, { name });
+  // As its task is called, where no other agent is.
+  const id = newAgentId(analysis, { id: newTaskId(analysis, { ...draftOfAgent('agent'), name }) });
   const settings = {
     provider: said.provider,
     model: said.model.trim() || undefined,

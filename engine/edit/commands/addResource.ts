@@ -1,7 +1,7 @@
 import type { DataMap, Result } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import type { Path, Refusal, Transaction } from '../../text/index.ts';
-import { findIdProblem, freshName, slugify } from '../find/freshId.ts';
+import { findIdProblem, freshName } from '../find/freshId.ts';
 import { refuse } from '../find/refuse.ts';
 import { editFile, findSyntaxRefusal } from '../steps/editFile.ts';
 import { type AgentSettings, formatAction, formatAgent, formatMemory, formatTool } from '../steps/newResource.ts';
@@ -15,8 +15,11 @@ export interface NewResource {
 /** Adds an agent with starting values that pass the check; its id is {@link newAgentId}. */
 export function addAgent(analysis: Analysis, args: NewResource & AgentSettings): Result<Transaction, Refusal> {
   const { agents } = analysis.workflow;
-  const id = newAgentId(analysis, args);
-  return append(analysis, { list: ['agents'], count: agents.length, id, value: formatAgent(id, args) });
+  return append(analysis, {
+    list: ['agents'],
+    count: agents.length,
+    ...made(newAgentId(analysis, args), (id) => formatAgent(id, args)),
+  });
 }
 
 /** Adds a tool with starting values that pass the check; its id is {@link newToolId}. */
@@ -64,12 +67,9 @@ export function newMemoryId({ workflow: { agents, memory } }: Analysis, { id = '
   return freshName(id, new Set([memory, ...agents.map((agent) => agent.memory)].flatMap((held) => held?.id ?? [])));
 }
 
-/** The id that {@link addAgent} gives; where none is asked for, it is made from a name. */
-export function newAgentId(
-  { workflow }: Pick<Analysis, 'workflow'>,
-  { id, name = '' }: NewResource & { readonly name?: string | undefined },
-): string {
-  return freshName(id ?? slugify(name, 'agent'), new Set(workflow.agents.map((agent) => agent.id)));
+/** The id that {@link addAgent} gives. */
+export function newAgentId({ workflow }: Pick<Analysis, 'workflow'>, { id = 'agent' }: NewResource): string {
+  return freshName(id, new Set(workflow.agents.map((agent) => agent.id)));
 }
 
 /** The id that {@link addTool} gives. */

@@ -10,8 +10,10 @@ export interface AgentSettings {
 }
 
 /** A new agent with one action. Unless its settings say otherwise it runs immediately, offline: with the mock provider. */
-export function formatAgent(id: string, settings: AgentSettings = {}): DataMap {
-  const { provider = MOCK_PROVIDER, model = 'mock-1', instructions } = settings;
+export function formatAgent(
+  id: string,
+  { provider = MOCK_PROVIDER, model = 'mock-1', instructions }: AgentSettings = {},
+): DataMap {
   return new Map<string, Data>([
     ['id', id],
     ['use', 'core:agent'],
