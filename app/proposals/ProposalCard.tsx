@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { JudgedProposal } from '#engine/worker';
+import { VERDICT_WORDS } from '../session/backtest/index.ts';
 import {
   dropProposed,
-  type ProposedTests,
+  replayProposed,
   type ShownProposal,
   takeProposed,
   testProposed,
@@ -91,7 +92,8 @@ function Head({ judged: { who, why, at } }: { readonly judged: JudgedProposal })
 
 /** What the check and the tests say of the texts that it leads to. */
 function Proof({ proposal, judged }: { readonly proposal: ShownProposal; readonly judged: JudgedProposal }): ReactNode {
-  const tests = useTests(proposal);
+  const tests = useProof(proposal, testProposed);
+  const runs = useProof(proposal, replayProposed) ?? [];
   const { added, gone } = judged;
   return (
     <ul className={styles.proof} aria-label="What would come of it">
@@ -110,19 +112,28 @@ function Proof({ proposal, judged }: { readonly proposal: ShownProposal; readonl
           The test <GivenName name={name} /> fails.
         </li>
       ))}
+      {runs.length > 0 && (
+        <li data-tone={runs.some(({ verdict }) => verdict === 'now fails') ? 'error' : undefined}>
+          The last runs on this text:{' '}
+          {runs.map(({ verdict, count }) => `${count} ${VERDICT_WORDS[verdict ?? 'not played'].short}`).join(', ')}.
+        </li>
+      )}
     </ul>
   );
 }
 
-/** What the tests result in on the texts that it leads to; null while that is not known, and where there are none. */
-function useTests(proposal: ShownProposal): ProposedTests | null {
-  const [known, setKnown] = useState<{ readonly of: ShownProposal; readonly tests: ProposedTests | null } | null>(null);
+/** What a proof comes to on the texts that a proposal leads to; null while that is not known, and where there is nothing to be said. */
+function useProof<Found>(
+  proposal: ShownProposal,
+  prove: (of: ShownProposal, isWanted: () => boolean) => Promise<Found | null>,
+): Found | null {
+  const [known, setKnown] = useState<{ readonly of: ShownProposal; readonly found: Found | null } | null>(null);
   useEffect(() => {
     let isWanted = true;
-    void testProposed(proposal).then((tests) => isWanted && setKnown({ of: proposal, tests }));
+    void prove(proposal, () => isWanted).then((found) => isWanted && setKnown({ of: proposal, found }));
     return () => {
       isWanted = false;
     };
-  }, [proposal]);
-  return known?.of === proposal ? known.tests : null;
+  }, [proposal, prove]);
+  return known?.of === proposal ? known.found : null;
 }

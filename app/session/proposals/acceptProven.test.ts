@@ -19,6 +19,7 @@ interface Said {
   readonly state?: string;
   readonly file?: string;
   readonly passes?: boolean;
+  readonly run?: string;
 }
 
 const disk = new Map<string, string>();
@@ -27,7 +28,7 @@ let notices: Notice[];
 let begun = 0;
 
 async function begin(said: Said): Promise<void> {
-  const { added = [], state = 'waits', file = 'w.yaml', passes = true } = said;
+  const { added = [], state = 'waits', file = 'w.yaml', passes = true, run = 'the same' } = said;
   const edits = [{ start: BEFORE.length - 1, end: BEFORE.length - 1, text: ' # quick' }];
   const askProposal = (async ({ op }: { readonly op: string }) =>
     op === 'judge'
@@ -50,7 +51,11 @@ async function begin(said: Said): Promise<void> {
     onTest({ verdict: { name: 'it works', passed: passes, failures: [] } });
     return { wrong: [] };
   }) as unknown as EngineWorker['playTests'];
-  setEngine({ engine: idleEngine({ askProposal, playTests }), restart: () => undefined } as never);
+  const backtestRuns = (async (_: unknown, onRun: (run: object) => boolean) => {
+    onRun({ verdict: run });
+    return 'played';
+  }) as unknown as EngineWorker['backtestRuns'];
+  setEngine({ engine: idleEngine({ askProposal, playTests, backtestRuns }), restart: () => undefined } as never);
   begun += 1;
   disk.set(FILE, `proposal ${begun}`);
   await lookAtProposals();
@@ -103,6 +108,7 @@ test.each<[string, Said]>([
   ['brings a problem', { added: [{ path: 'w.yaml', severity: 'warning', message: 'Hm.' }] }],
   ['applies in part', { state: 'lost' }],
   ['fails a test', { passes: false }],
+  ['makes a run fail that did not', { run: 'now fails' }],
   ['changes tests', { file: 'w.test.yaml' }],
   ['changes what a server may do', { file: 'flows/signalbox.serve.yaml' }],
   ['has no tests', { file: 'other.yaml' }],

@@ -5,6 +5,7 @@ import { readOnlyReason } from '../document/readOnly.ts';
 import { notify } from '../store/notices.ts';
 import { session, watch } from '../store/store.ts';
 import { currentProposals, onProposals, type ShownProposal, summaryOf } from './proposals.ts';
+import { replayProposed } from './replayProposed.ts';
 import { takeProposed } from './takeProposed.ts';
 import { testProposed } from './testProposed.ts';
 
@@ -30,7 +31,7 @@ export function onAcceptsProven(listener: () => void): () => void {
 }
 
 /**
- * Accepts, from now on, each proposal that is proven: all of it applies, it brings no new problem, its workflows have tests, and they all pass. One that
+ * Accepts, from now on, each proposal that is proven: all of it applies, it brings no new problem, its workflows have tests, which all pass, and no run would fail that did not. One that
  * changes tests, or the configuration of a server, is always for a person. It is for the open folder alone, and until the page is left.
  */
 export function setAcceptsProven(isOn: boolean): void {
@@ -79,8 +80,10 @@ async function isProven(proposal: ShownProposal): Promise<boolean> {
   // What is part of the change proves nothing of it.
   if ([...after.keys()].some((path) => isTestFile(path) || mayConfigureServer(path))) return false;
   const tests = await testProposed(proposal);
+  if (tests === null || tests.failed.length > 0) return false;
+  const runs = await replayProposed(proposal, acceptsProven);
   // While they were played somebody may have written: then it is judged, and proven, once more.
-  return tests !== null && tests.failed.length === 0 && currentProposals().includes(proposal);
+  return runs?.some(({ verdict }) => verdict === 'now fails') === false && currentProposals().includes(proposal);
 }
 
 function tell(proposal: ShownProposal): void {

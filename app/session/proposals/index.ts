@@ -2,5 +2,6 @@
 export { acceptsProven, onAcceptsProven, setAcceptsProven } from './acceptProven.ts';
 export { paintProposals } from './paintProposals.ts';
 export { currentProposals, onProposals, type ShownProposal, summaryOf, watchProposals } from './proposals.ts';
+export { replayProposed } from './replayProposed.ts';
 export { dropProposed, previewProposed, takeProposed } from './takeProposed.ts';
-export { type ProposedTests, testProposed } from './testProposed.ts';
+export { testProposed } from './testProposed.ts';
