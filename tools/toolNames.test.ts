@@ -31,6 +31,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'engine/hosts/worker/history/sendAgain.ts': 'the one call that is made again for a person who reads a run',
   'engine/hosts/node/folderKeyValues.ts': 'the name of the folder that its values are in',
   'app/session/document/diagnostics.ts': 'the call that names another workflow, whose text is then needed',
+  'app/session/workspace/choiceWords.ts': 'words by which people look for each',
   'app/session/workspace/listTaskChoices.ts': 'what a new workflow is offered first',
   'engine/run/contract/startsRun.ts': 'the call that starts another run',
   'app/session/storage/describeLoss.ts': 'names the tools whose values were lost',
