@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunEvent } from '#engine/run';
-import { HELD_SHORTCUTS } from './actions/heldKeys.ts';
+import { HELD_SHORTCUTS } from './actions/handleKeys.ts';
 import { actionOf, isEnabled, listShortcuts, registerActions, runAction } from './actions/index.ts';
 import { ACTIONS } from './contributions.ts';
 import { readFind, setFind } from './find/findState.ts';
 import { FIRST_ACTIONS } from './firstActions.ts';
-import { KEYS } from './keyBindings.ts';
+import { KEYS } from './Shortcuts.tsx';
 import { session } from './session/index.ts';
 import { showMoment } from './session/run/index.ts';
 import { show } from './session/run/runShown.ts';

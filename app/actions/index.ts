@@ -11,5 +11,5 @@ export {
   menuEntryOf,
   registerActions,
   runAction,
+  useAction,
 } from './registry.ts';
-export { useAction } from './useAction.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { session } from '../session/index.ts';
+import { session, useSession } from '../session/index.ts';
 import type { MenuEntry } from '../ui/index.ts';
 import type { Action, ContributedActions } from './Action.ts';
 
@@ -73,4 +73,15 @@ export function menuEntryOf(id: ActionId, overrides: EntryOverrides = {}): Actio
 /** Why an action cannot be done now, where that is not plain to see. */
 export function hintOf({ disabledHint }: Action): string | undefined {
   return typeof disabledHint === 'function' ? disabledHint(session.getState()) : disabledHint;
+}
+
+/** An action for a button: its record, whether it can be done now, and how to do it. */
+export function useAction(id: ActionId): {
+  readonly action: Action;
+  readonly isEnabled: boolean;
+  readonly run: () => void;
+} {
+  const action = actionOf(id);
+  const isEnabled = useSession((state) => action.isEnabled?.(state) ?? true);
+  return { action, isEnabled, run: () => void runAction(action) };
 }

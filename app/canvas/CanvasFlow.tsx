@@ -1,23 +1,22 @@
-import { useCallback, useEffect, useRef } from 'react';
-import { useAnalysis, useIsReading, useIsStale, useSession } from '../session/index.ts';
+import { useNodesInitialized, useReactFlow, useStore, useStoreApi } from '@xyflow/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { registerPort, session, useAnalysis, useIsReading, useIsStale, useSession } from '../session/index.ts';
 import { ContextMenu, classes, lazyPart, Spinner } from '../ui/index.ts';
 import styles from './CanvasFlow.module.css';
-import { commands } from './commands/lazyCommands.ts';
+import { commands, withCommands } from './commands/lazyCommands.ts';
 import { keepPageZoom } from './gestures/keepPageZoom.ts';
 import { useCanvasFocus } from './gestures/useCanvasFocus.ts';
 import { useCanvasKeys } from './gestures/useCanvasKeys.ts';
-import { useCanvasPort, useCommandsAhead } from './gestures/useCanvasPort.ts';
 import { useClipboard } from './gestures/useClipboard.ts';
 import { useMenuPlace } from './gestures/useMenuPlace.ts';
 import { useSteadyClick } from './gestures/useSteadyClick.ts';
 import { useTaskDrop } from './gestures/useTaskDrop.ts';
+import type { Direction } from './model/direction.ts';
 import { useArrangement } from './state/arrangement.ts';
 import { useCanvasView } from './state/canvasView.ts';
 import { useCanEdit } from './state/useCanEdit.ts';
-import { useFit } from './state/useFit.ts';
-import { useGivenSizes } from './state/useGivenSizes.ts';
 import { useKeepView } from './state/useKeepView.ts';
-import { useViewport } from './state/useViewport.ts';
+import { useViewport, type Viewport } from './state/useViewport.ts';
 import { FlowPane } from './view/FlowPane.tsx';
 
 const AskPicker = lazyPart(() => import('./questions/AskPicker.tsx').then((module) => module.AskPicker));
@@ -110,4 +109,72 @@ function Reading({ label }: { readonly label: string }) {
       <Spinner label={label} />
     </div>
   );
+}
+
+/**
+ * Keeps React Flow from measuring cards and ports as they come into view: both are given, so the page would be laid out again
+ * and everything in view be compared again, only to find them where they are. From afar cards have no ports to be found.
+ */
+function useGivenSizes(): void {
+  const store = useStoreApi();
+  // Before React Flow is drawn, which takes what it measures with on its first time.
+  useState(() => store.setState({ updateNodeInternals: measureNothing }));
+}
+
+function measureNothing(): void {
+  // Sizes and ports come with the nodes.
+}
+
+/** Exposes the canvas to actions that start elsewhere: fit, zoom, find a card, arrange. */
+function useCanvasPort(viewport: Viewport, focus: () => void): void {
+  const { flowToScreenPosition } = useReactFlow();
+  useEffect(() => {
+    const { fit, zoomIn, zoomOut, zoomTo, centerOn } = viewport;
+    const arrange = () =>
+      withCommands(({ layoutAll }) => {
+        layoutAll();
+        requestAnimationFrame(fit);
+      });
+    return registerPort('canvas', {
+      fitView: fit,
+      zoomIn,
+      zoomOut,
+      zoomTo,
+      centerOn,
+      layoutAll: arrange,
+      turn: () => withCommands(({ turnFlow }) => turnFlow()),
+      focus,
+      toScreen: flowToScreenPosition,
+    });
+  }, [viewport, focus, flowToScreenPosition]);
+}
+
+/** Loads what can be done to tasks, and how it is asked, once a task is selected: the keys that follow find it there. */
+function useCommandsAhead(): void {
+  const hasSelection = useSession(({ document: { selection } }) => selection.tasks.size > 0);
+  useEffect(() => {
+    if (hasSelection) void Promise.all([commands.load(), import('./questions/AskPicker.tsx')]).catch(() => null);
+  }, [hasSelection]);
+}
+
+/**
+ * Chooses the view when a file is opened and when the flow turns, so that a selected task is seen; otherwise it stays where it is.
+ * @param isBeginning whether more of the file is still read: with all of it the view is chosen again, unless it was moved
+ */
+function useFit(viewport: Viewport, direction: Direction, hasTasks: boolean, isBeginning: boolean): void {
+  const path = useSession((state) => state.document.activePath);
+  const hasRoom = useStore(({ width, height }) => width > 0 && height > 0);
+  const isReady = useNodesInitialized() && hasRoom;
+  const fitted = useRef({ wanted: '', isBeginning });
+  useEffect(() => {
+    const wanted = `${direction} ${path ?? ''}`;
+    const before = fitted.current;
+    if (!hasTasks || !isReady || (before.wanted === wanted && before.isBeginning === isBeginning)) return;
+    fitted.current = { wanted, isBeginning };
+    if (before.wanted === wanted && !viewport.isAsOpened()) return;
+    viewport.open();
+    // On a phone the canvas comes back with the task that was added.
+    const [only, ...others] = session.getState().document.selection.tasks;
+    if (only !== undefined && others.length === 0) viewport.centerOn(only);
+  }, [path, direction, hasTasks, isReady, isBeginning, viewport]);
 }

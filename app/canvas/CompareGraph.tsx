@@ -26,9 +26,8 @@ import { type Arrangement, isArranged, planArrangement } from './model/arrangeGr
 import type { Direction } from './model/direction.ts';
 import { LEAST_ZOOM, openingView } from './model/openingView.ts';
 import { moveTime } from './state/lateTransitions.ts';
-import { makeArrangement, useLongLayouts } from './state/longLayouts.ts';
+import { makeArrangement, useLongLayouts, usePlacing } from './state/longLayouts.ts';
 import { useDrawnPart } from './state/useDrawnPart.ts';
-import { usePlacing } from './state/usePlacing.ts';
 import toolbar from './view/CanvasToolbar.module.css';
 import credit from './view/credit.module.css';
 

@@ -4,7 +4,6 @@ import { openFile, renameFile, setPanel, useIsReadOnly, useSession } from '../se
 import { CheckIcon, ChevronDownIcon, FileCode2Icon, FileIcon, FilesIcon, PencilIcon } from '../ui/icons.ts';
 import { LoadBoundary, lazyPart, Menu, type MenuEntry } from '../ui/index.ts';
 import styles from './FileMenu.module.css';
-import { filesOfMenu } from './filesOfMenu.ts';
 
 const RenameField = lazyPart(() => import('./RenameField.tsx').then((module) => module.RenameField));
 
@@ -75,4 +74,12 @@ function entriesOf(
       ? [{ label: `All ${paths.length} files`, icon: <FilesIcon />, onSelect: () => setPanel('files') }]
       : []),
   ];
+}
+
+/** How many files the menu of the open file lists. */
+const MOST = 12;
+
+/** The files that the menu lists: the first dozen, and the open one, which may be the newest of many. */
+export function filesOfMenu(files: Iterable<string>, open: string | null): readonly string[] {
+  return [...files].filter((file, index) => index < MOST || file === open);
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { session } from '../session/index.ts';
 import { TextField } from '../ui/index.ts';
-import { checkName } from './checkName.ts';
 
 /** A file's name being changed in its place. Enter and leaving take it, Escape does not; `onDone` gets null when it stays. */
 export function RenameField({ path, onDone }: { readonly path: string; readonly onDone: (to: string | null) => void }) {
@@ -28,4 +27,16 @@ export function RenameField({ path, onDone }: { readonly path: string; readonly 
       }}
     />
   );
+}
+
+/** Why a file cannot have a name, as a message for the user; null when it can. Paths use `/`, relative to the workspace. */
+export function checkName(name: string, current: string, files: ReadonlyMap<string, string>): string | null {
+  const path = name.trim();
+  if (path === '') return 'A file needs a name.';
+  if (!/\.(ya?ml|json)$/.test(path)) return 'The name of a workflow ends in .yaml, .yml or .json.';
+  if (path.startsWith('/') || path.split('/').some((part) => part === '' || part === '.' || part === '..')) {
+    return 'A path has no empty parts and does not leave the workspace.';
+  }
+  if (path !== current && files.has(path)) return `${path} is already here.`;
+  return null;
 }

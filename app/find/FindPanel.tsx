@@ -1,15 +1,16 @@
-import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { notify, undo, useIsReadOnly, writeFiles } from '../session/index.ts';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { readQuery } from '#engine/search';
+import { loadPatterns } from '#engine/values';
+import { notify, session, treeOf, undo, useIsReadOnly, useSession, writeFiles } from '../session/index.ts';
 import { Button, Panel } from '../ui/index.ts';
 import { FindFields } from './FindFields.tsx';
 import styles from './FindPanel.module.css';
 import { FindTree } from './FindTree.tsx';
 import { type FindRow, keyOf, toFindRows } from './findRows.ts';
-import { readFind, setFind, useFind } from './findState.ts';
+import { type FindState, readFind, setFind, useFind } from './findState.ts';
 import { planReplace, type ReplacePlan } from './planReplace.ts';
-import { MOST_LISTED, type SearchResult } from './searchFiles.ts';
+import { MOST_LISTED, NOTHING_FOUND, type SearchResult, searchFiles } from './searchFiles.ts';
 import { showMatch } from './showMatch.ts';
-import { useFound } from './useFound.ts';
 
 /** Finds text in the files of the workspace, shows each place, and replaces what is listed as one step. */
 export function FindPanel(): ReactNode {
@@ -120,4 +121,58 @@ function places(count: number): string {
 
 function files(count: number): string {
   return count === 1 ? '1 file' : `${count.toLocaleString('en')} files`;
+}
+
+/** What is found now, and why nothing can be: a pattern that cannot be read. */
+interface FoundNow {
+  readonly found: SearchResult;
+  readonly problem: string | null;
+}
+
+/** Searches the files of the workspace, the open one first, whenever the query or a text changes. Until it is done, what was found before is shown. */
+function useFound({ text, matchesCase, isWholeWord, isPattern, isInFile }: FindState): FoundNow {
+  const files = useSession((state) => state.document.workspace.files);
+  const activePath = useSession((state) => state.document.activePath);
+  // What the worker has read is searched again, for its tasks.
+  const readings = useSession((state) => state.document.readings);
+  const [hasPatterns, setHasPatterns] = useState(false);
+  const [last, setLast] = useState<{ readonly found: SearchResult; readonly task: object | null }>({
+    found: NOTHING_FOUND,
+    task: null,
+  });
+  const query = useMemo(
+    () => (isPattern && !hasPatterns ? null : readQuery({ text, matchesCase, isWholeWord, isPattern })),
+    [text, matchesCase, isWholeWord, isPattern, hasPatterns],
+  );
+  const search = query?.ok === true && text !== '' ? query.value : null;
+  const task = useMemo(
+    () => ({ search, files, activePath, isInFile, readings }),
+    [search, files, activePath, isInFile, readings],
+  );
+  useEffect(() => {
+    if (isPattern) void loadPatterns().then(() => setHasPatterns(true));
+  }, [isPattern]);
+  useEffect(() => {
+    if (task.search === null) return undefined;
+    let isWanted = true;
+    const order = [...task.files]
+      .filter(([path]) => !task.isInFile || path === task.activePath)
+      .sort(([a], [b]) => Number(b === task.activePath) - Number(a === task.activePath) || a.localeCompare(b));
+    void searchFiles(order, {
+      search: task.search,
+      isWanted: () => isWanted,
+      report: (found) => setLast({ found, task }),
+      treeOf: (path) => treeOf(session.getState(), path),
+      pause: () => new Promise((resolve) => setTimeout(resolve)),
+      now: () => performance.now(),
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [task]);
+  const isCurrent = last.task === task;
+  return {
+    found: search === null ? NOTHING_FOUND : isCurrent ? last.found : { ...last.found, isDone: false },
+    problem: query?.ok === false ? query.error : null,
+  };
 }

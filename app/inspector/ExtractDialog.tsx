@@ -5,7 +5,6 @@ import { closeDialog, dispatch, notify, useAnalysis, useSession } from '../sessi
 import { Button, Dialog, Field, TextField } from '../ui/index.ts';
 import styles from './ExtractDialog.module.css';
 import { openDefinition } from './parts/openDefinition.ts';
-import { proposePath } from './proposePath.ts';
 import { selectedDefinition } from './selectedDefinition.ts';
 
 /** Asks for the file that a task, agent or tool goes to; it is imported from there. */
@@ -73,4 +72,22 @@ function ExtractForm({ analysis, definition }: ExtractFormProps) {
       </div>
     </form>
   );
+}
+
+/**
+ * A free file for a definition: next to the file it is in, in a folder of its kind, named by its id with what no file
+ * name may hold as hyphens.
+ */
+export function proposePath(
+  from: string,
+  { kind, id }: { readonly kind: string; readonly id: string },
+  files: ReadonlyMap<string, string>,
+): string {
+  const folder = from.slice(0, from.lastIndexOf('/') + 1);
+  const name = id.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+/, '') || kind;
+  const stem = `${folder}${kind}s/${name}`;
+  for (let count = 1; ; count += 1) {
+    const path = count === 1 ? `${stem}.yaml` : `${stem}-${count}.yaml`;
+    if (!files.has(path)) return path;
+  }
 }

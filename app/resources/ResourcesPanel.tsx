@@ -1,6 +1,7 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { Analysis, Refusal, Result, Transaction } from '#engine';
 import { addMemory, addTool, newMemoryId, newToolId, renameResource } from '#engine/edit';
+import type { Workflow } from '#engine/model';
 import {
   activeAnalysis,
   clearSelection,
@@ -15,7 +16,6 @@ import {
 import { LibraryIcon, PlusIcon } from '../ui/icons.ts';
 import { Button, EmptyState, IconButton, Panel, PanelSection, RowLimit } from '../ui/index.ts';
 import { newAgent } from './askNewAgent.ts';
-import { listResources } from './listResources.ts';
 import { NewAgentForm } from './NewAgentForm.tsx';
 import { type ResourceItem, ResourceRow } from './ResourceRow.tsx';
 
@@ -118,4 +118,28 @@ function add(kind: ResourceKind): void {
   const [command, id] =
     kind === 'tool' ? ([addTool, newToolId(analysis, {})] as const) : ([addMemory, newMemoryId(analysis, {})] as const);
   if (run((now) => command(now, { id }))) select({ resource: { kind, id } });
+}
+
+/** What a workflow defines, in document order, each with a short description. */
+export function listResources({ agents, tools, memory }: Workflow): readonly ResourceItem[] {
+  return [
+    ...agents.map(({ id, use, config, actions, import: path }): ResourceItem => {
+      if (path !== null && use === null) return { kind: 'agent', id, detail: path };
+      const model = config?.get('model');
+      const what = typeof model === 'string' ? model : (use?.text ?? 'no implementation');
+      return { kind: 'agent', id, detail: `${what} · ${count(actions.length, 'action')}` };
+    }),
+    ...tools.map(
+      ({ id, use, import: path }): ResourceItem => ({
+        kind: 'tool',
+        id,
+        detail: use?.text ?? path ?? 'no implementation',
+      }),
+    ),
+    ...(memory ? [{ kind: 'memory' as const, id: memory.id, detail: 'of the workflow' }] : []),
+  ];
+}
+
+function count(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
 }

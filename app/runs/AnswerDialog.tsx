@@ -3,8 +3,7 @@ import type { ActivationView } from '#engine/run';
 import { closeDialog, useSession } from '../session/index.ts';
 import { viewOf } from '../session/run/index.ts';
 import { Button, Dialog } from '../ui/index.ts';
-import { describeAnswered } from './form/describeAnswered.ts';
-import { useRunSource } from './parts/useRunSource.ts';
+import { useRunSource } from './parts/toRunSource.ts';
 import { SignalForm } from './step/SignalForm.tsx';
 import { useOpenWait } from './step/useOpenWait.ts';
 
@@ -44,4 +43,11 @@ function Answer({ step }: { readonly step: ActivationView }): ReactNode {
       )}
     </Dialog>
   );
+}
+
+/** Says in a form of an answer why there is nothing to answer any more: how the step ended while the form was open. */
+export function describeAnswered({ status }: Pick<ActivationView, 'status'>, name: string): string {
+  if (status === 'success') return `${name} was answered, and the run continues.`;
+  if (status === 'error') return `${name} waited as long as it may: an answer no longer changes anything.`;
+  return `${name} was ended: an answer no longer changes anything.`;
 }

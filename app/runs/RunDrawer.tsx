@@ -15,8 +15,7 @@ import {
   Tabs,
   VisuallyHidden,
 } from '../ui/index.ts';
-import type { RunSource } from './parts/toRunSource.ts';
-import { useRunSource } from './parts/useRunSource.ts';
+import { type RunSource, useRunSource } from './parts/toRunSource.ts';
 import styles from './RunDrawer.module.css';
 import type { Hit } from './search/describeHit.ts';
 import type { HitPart } from './search/partsOf.ts';

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../session/index.ts';
-import { openRun } from '../session/run/index.ts';
+import { openRun, type ShownRun } from '../session/run/index.ts';
 import { ChevronRightIcon, WorkflowIcon } from '../ui/icons.ts';
 import { Button } from '../ui/index.ts';
-import { listAround, type RunAround } from './parts/listAround.ts';
 import styles from './RunPath.module.css';
 
 /** Of a run that another one has started: the files around it, with ways back to its parent and to the outermost run. */
@@ -35,4 +34,24 @@ function FileLink({ around: { file, back } }: { readonly around: RunAround }): R
       {file}
     </Button>
   );
+}
+
+/** The run of a file around another run. */
+interface RunAround {
+  readonly file: string;
+  /** What to open to get back there; null where its id is not known here. */
+  readonly back: { readonly runId: string; readonly call?: string } | null;
+}
+
+/** The runs around one that another one has started, the outermost first. The one that called leads to its call. */
+export function listAround({
+  runId,
+  key,
+  root,
+  files,
+}: Pick<NonNullable<ShownRun['parent']>, 'runId' | 'key' | 'root' | 'files'>): readonly RunAround[] {
+  return files.map((file, depth) => {
+    if (depth === files.length - 1) return { file, back: { runId, call: key } };
+    return { file, back: depth === 0 ? { runId: root } : null };
+  });
 }

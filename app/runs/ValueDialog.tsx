@@ -6,7 +6,7 @@ import { closeDialog, copyText, useSession } from '../session/index.ts';
 import { viewOf } from '../session/run/index.ts';
 import { XIcon } from '../ui/icons.ts';
 import { formatStatus, IconButton, Screen, SegmentedControl, StatusMark, ValueReader } from '../ui/index.ts';
-import { useRunSource } from './parts/useRunSource.ts';
+import { useRunSource } from './parts/toRunSource.ts';
 import styles from './ValueDialog.module.css';
 
 type ValueKind = 'output' | 'input' | 'error';

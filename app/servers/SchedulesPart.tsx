@@ -12,9 +12,8 @@ import {
 } from '../session/servers/index.ts';
 import { EyeIcon, PauseIcon, PlayIcon, StepForwardIcon } from '../ui/icons.ts';
 import { Badge, Button, EmptyState, formatMoment, GivenName, useNow } from '../ui/index.ts';
-import { explainNoChange } from './describeAccess.ts';
 import styles from './ServerView.module.css';
-import type { SeenServer } from './useServer.ts';
+import { explainNoChange, type SeenServer } from './useServer.ts';
 
 interface SchedulesPartProps {
   readonly server: RunServer;

@@ -2,11 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { ServerAccess, ServerSchedule } from '../session/servers/index.ts';
 import { describeEntry } from './AuditPart.tsx';
-import { describeAccess, explainNoLoad } from './describeAccess.ts';
-import { KeepPart } from './KeepPart.tsx';
-import { LimitsPart } from './LimitsPart.tsx';
 import { describeTimes, SchedulesPart } from './SchedulesPart.tsx';
-import type { SeenServer } from './useServer.ts';
+import { KeepPart, LimitsPart } from './ServerView.tsx';
+import { describeAccess, explainNoLoad, type SeenServer } from './useServer.ts';
 
 const SERVER = { address: 'http://127.0.0.1:4700', token: null };
 const NOON = new Date(2026, 0, 15, 12, 0, 0).getTime();

@@ -1,16 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import type { RunServer } from '#engine/worker';
-import { closeDialog, useSession } from '../session/index.ts';
+import { closeDialog, openDialog, useSession } from '../session/index.ts';
 import { openRunForm } from '../session/run/index.ts';
-import { PlayIcon, ServerIcon, XIcon } from '../ui/icons.ts';
+import type { KeepRule, LimitLoad, ServerLoad } from '../session/servers/index.ts';
+import { PlayIcon, ServerIcon, TableIcon, XIcon } from '../ui/icons.ts';
 import { Button, EmptyState, IconButton, Select, TableScreen, Tabs } from '../ui/index.ts';
 import { AuditPart } from './AuditPart.tsx';
-import { describeAccess } from './describeAccess.ts';
-import { KeepPart } from './KeepPart.tsx';
-import { LimitsPart } from './LimitsPart.tsx';
+import { NumberTable } from './NumberTable.tsx';
 import { SchedulesPart } from './SchedulesPart.tsx';
 import styles from './ServerView.module.css';
-import { type SeenServer, useServer } from './useServer.ts';
+import { describeAccess, explainNoLoad, type SeenServer, useServer } from './useServer.ts';
 
 /** The server that runs start on, or another one: what it does by itself, what it allows, and who did what. */
 export function ServerView(): ReactNode {
@@ -90,4 +89,118 @@ function tabsOf(
     { value: 'keep', label: 'Kept runs', content: <KeepPart seen={seen} /> },
     ...(mayAudit ? [{ value: 'audit' as const, label: 'Audit log', content: <AuditPart server={server} /> }] : []),
   ];
+}
+
+/** How much of its limits a server has taken: of each rule, and by workflow. */
+export function LimitsPart({ seen }: { readonly seen: SeenServer }): ReactNode {
+  const { load } = seen;
+  if (load === null) return <EmptyState title="Limits are not shown">{explainNoLoad(seen)}</EmptyState>;
+  const { limits, workflows, rates } = load;
+  return (
+    <div className={styles.part}>
+      <NumberTable
+        title="Limits"
+        columns={['Workflows', 'Active', 'Queued', 'Size of a run']}
+        rows={limits.map((limit) => ({
+          key: limit.workflow ?? '',
+          isFull: isFull(limit),
+          cells: [
+            limit.workflow ?? 'All',
+            describeTaken(limit.active, limit.mostActive),
+            describeTaken(limit.queued, limit.mostQueued),
+            limit.size === null ? '' : `at most ${formatSize(limit.size)}`,
+          ],
+        }))}
+      />
+      {workflows.length === 0 ? (
+        <p className={styles.facts}>No run is unfinished, and no start was refused.</p>
+      ) : (
+        <NumberTable title="By workflow" columns={WORKFLOW_COLUMNS} rows={workflowRows(workflows)} />
+      )}
+      {rates.length > 0 && (
+        <NumberTable
+          title="Rates"
+          columns={['Who', 'Rate', 'Refused']}
+          rows={rates.map(({ by, rate, refused }) => ({
+            key: by,
+            isFull: refused > 0,
+            cells: [by, rate, refused.toLocaleString('en')],
+          }))}
+        />
+      )}
+      <p className={styles.facts}>What was refused counts since the server began.</p>
+    </div>
+  );
+}
+
+const WORKFLOW_COLUMNS = ['Workflow', 'Active', 'Queued', 'Waiting', 'Paused', 'Refused'];
+
+function workflowRows(workflows: ServerLoad['workflows']): Parameters<typeof NumberTable>[0]['rows'] {
+  return workflows.map(({ path, active, queued, waiting, paused, refused }) => ({
+    key: path,
+    isFull: refused > 0,
+    cells: [path, ...[active, queued, waiting, paused, refused].map((count) => count.toLocaleString('en'))],
+  }));
+}
+
+function describeTaken(taken: number, most: number | null): string {
+  return most === null ? taken.toLocaleString('en') : `${taken.toLocaleString('en')} of ${most.toLocaleString('en')}`;
+}
+
+/** Whether a further run has to wait, or is refused. */
+function isFull({ active, mostActive, queued, mostQueued }: LimitLoad): boolean {
+  return (mostActive !== null && active >= mostActive) || (mostQueued !== null && queued > 0 && queued >= mostQueued);
+}
+
+/** Which ended runs a server keeps, and the way to those that are there. */
+export function KeepPart({ seen }: { readonly seen: SeenServer }): ReactNode {
+  const { load } = seen;
+  if (load === null) return <EmptyState title="What is kept is not shown">{explainNoLoad(seen)}</EmptyState>;
+  const { keep } = load;
+  return (
+    <div className={styles.part}>
+      {keep === null ? (
+        <p className={styles.facts}>
+          All runs are kept. “keep” in signalbox.serve.yaml sets how many, and for how long.
+        </p>
+      ) : (
+        <>
+          {keep.rules.length > 0 && (
+            <NumberTable
+              title="Runs that are kept"
+              columns={['Workflows', 'Ended with', 'Newest', 'For']}
+              rows={keep.rules.map((rule, index) => ({ key: String(index), cells: cellsOf(rule) }))}
+            />
+          )}
+          <p className={styles.facts}>
+            {keep.rules.length > 1 && 'The first row that matches a run applies. '}
+            {keep.bytes !== null && `All ended runs may take ${formatSize(keep.bytes)}; the oldest are removed first. `}
+            {keep.isArchived ? 'Removed runs are moved to the archive.' : 'Removed runs are deleted.'} Unfinished runs
+            are never removed.
+          </p>
+        </>
+      )}
+      <Button size="small" icon={<TableIcon />} onClick={() => openDialog('history')}>
+        Show the runs as a table
+      </Button>
+    </div>
+  );
+}
+
+function cellsOf({ workflow, status, runs, days }: KeepRule): readonly string[] {
+  return [
+    workflow ?? 'All',
+    status ?? 'any status',
+    runs === null ? 'no limit' : `${runs.toLocaleString('en')} ${runs === 1 ? 'run' : 'runs'}`,
+    days === null ? 'no limit' : `${days.toLocaleString('en')} ${days === 1 ? 'day' : 'days'}`,
+  ];
+}
+
+const UNITS = ['kB', 'MB', 'GB', 'TB'] as const;
+
+/** A size on a disk as the configuration of a server writes it: `500 MB`, `1.5 GB`. */
+function formatSize(bytes: number): string {
+  let [size, unit] = [bytes / 1000, 0];
+  while (size >= 1000 && unit < UNITS.length - 1) [size, unit] = [size / 1000, unit + 1];
+  return `${Math.round(size * 10) / 10} ${UNITS[unit]}`;
 }

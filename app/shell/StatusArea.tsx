@@ -1,10 +1,9 @@
 import { doAction } from '../actions/index.ts';
 import { useSession } from '../session/index.ts';
 import { restartEngine } from '../session/runSteps/index.ts';
-import { dismissLoss } from '../session/storage/index.ts';
+import { dismissLoss, type StorageLoss, type StoreName, withFolders } from '../session/storage/index.ts';
 import { EyeIcon, TriangleAlertIcon } from '../ui/icons.ts';
 import { Button } from '../ui/index.ts';
-import { LossStrip } from './LossStrip.tsx';
 import styles from './StatusArea.module.css';
 
 /** What the bar asks of the tie to the device. */
@@ -70,6 +69,33 @@ function OwnState({ onTakeOver, onRetry }: StatusAreaProps) {
       </Button>
       <Button size="small" onClick={() => doAction('file.downloadAll')}>
         Download all files
+      </Button>
+    </div>
+  );
+}
+
+/** Stores whose files are still on screen, so that a copy can be made of them. */
+const HAS_FILES: ReadonlySet<StoreName> = new Set(['workspace', 'folder']);
+
+/** One loss of storage, with what can be done about it. */
+function LossStrip({ loss, onDismiss }: { readonly loss: StorageLoss; readonly onDismiss: () => void }) {
+  const { store, message } = loss;
+  return (
+    <div className={styles.strip} data-tone="error" role="alert">
+      <TriangleAlertIcon aria-hidden />
+      <span>{message}</span>
+      {store === 'folder' && (
+        <Button size="small" onClick={() => withFolders(({ reconnectFolder }) => void reconnectFolder())}>
+          Reconnect
+        </Button>
+      )}
+      {HAS_FILES.has(store) && (
+        <Button size="small" onClick={() => doAction('file.downloadAll')}>
+          Download all files
+        </Button>
+      )}
+      <Button size="small" onClick={onDismiss}>
+        Dismiss
       </Button>
     </div>
   );

@@ -5,7 +5,6 @@ import { openRunForm } from '../session/run/index.ts';
 import { PlayIcon } from '../ui/icons.ts';
 import { Button, classes, IconButton, LoadBoundary, lazyPart, SegmentedControl } from '../ui/index.ts';
 import { Brand } from './Brand.tsx';
-import { isRunningHere } from './isRunningHere.ts';
 import { ProblemCount } from './ProblemCount.tsx';
 import { SaveMark } from './SaveMark.tsx';
 import styles from './TopBar.module.css';
@@ -123,3 +122,7 @@ function RunButton() {
     </span>
   );
 }
+
+/** Whether the run on screen is running, and one of the open file. */
+const isRunningHere = ({ run: { shown: run }, document: { activePath } }: SessionState): boolean =>
+  run?.view.status === 'running' && run.path === activePath;

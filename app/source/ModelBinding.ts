@@ -1,6 +1,6 @@
+import type { TextEdit } from '#engine';
 import { replaceText } from '#engine/edit';
-import { activeAnalysis, dispatch, session } from '../session/index.ts';
-import { followClipboard, type Pasted } from './followClipboard.ts';
+import { activeAnalysis, dispatch, judgePaste, noteCopy, session } from '../session/index.ts';
 import { LANGUAGE } from './languages.ts';
 import { lineEdits } from './lineEdits.ts';
 import { monaco } from './monaco.ts';
@@ -138,4 +138,40 @@ function createModel(path: string, text: string): monaco.editor.ITextModel {
     bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
   });
   return model;
+}
+
+/** A change that may have been a paste. */
+interface Pasted {
+  readonly path: string;
+  /** The file's text before it. */
+  readonly before: string;
+  /** In that text. */
+  readonly edits: readonly TextEdit[];
+}
+
+/**
+ * Reports to the session what is copied out of the editor and what is pasted into it: a text from elsewhere is not trusted.
+ * Answers with a function that stops that.
+ * @param lastChange the newest change of the text: the editor reports right after it that it was a paste
+ */
+function followClipboard(editor: monaco.editor.IStandaloneCodeEditor, lastChange: () => Pasted | null): () => void {
+  const container = editor.getContainerDomNode();
+  container.addEventListener('copy', copy);
+  container.addEventListener('cut', copy);
+  const pasting = editor.onDidPaste(({ clipboardEvent }) => {
+    const change = lastChange();
+    if (change === null) return;
+    const written = change.edits.map(({ text }) => text).join('\n');
+    judgePaste(change, clipboardEvent?.clipboardData?.getData('text/plain') || written);
+  });
+  return () => {
+    container.removeEventListener('copy', copy);
+    container.removeEventListener('cut', copy);
+    pasting.dispose();
+  };
+}
+
+/** The editor has put its text on the clipboard by the time the event gets here. */
+function copy({ clipboardData }: ClipboardEvent): void {
+  noteCopy(clipboardData?.getData('text/plain') ?? '');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMissing } from './findMissing.ts';
+import { findMissing } from './watchStart.ts';
 
 /** What a browser has of the names that are asked for. */
 function browser(without: 'toSorted' | 'any' | 'popover' | null) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { reloadFresh } from './reloadFresh.ts';
+import { reloadFresh } from './watchStart.ts';
 
 const reload = vi.fn();
 const unregister = vi.fn(async () => true);

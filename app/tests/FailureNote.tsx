@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { showPlace, type TestVerdict } from '../session/tests/index.ts';
 import { Button, formatLength } from '../ui/index.ts';
 import { FailureDiff } from './FailureDiff.tsx';
-import { isOfRun } from './isOfRun.ts';
 import styles from './tests.module.css';
 
 interface FailureNoteProps {
@@ -39,4 +38,13 @@ export function FailureNote({ failure, path, workflow, onShow }: FailureNoteProp
       </div>
     </li>
   );
+}
+
+type Code = TestVerdict['failures'][number]['code'];
+
+const OF_RUNS: ReadonlySet<Code> = new Set<Code>(['UNANSWERED', 'INPUT', 'ENDLESS', 'STUCK']);
+
+/** Whether a test failed before anything was compared: its run was stopped, or something is wrong in the test itself. */
+export function isOfRun(code: Code): boolean {
+  return OF_RUNS.has(code) || code.startsWith('TEST_');
 }

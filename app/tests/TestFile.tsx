@@ -4,6 +4,7 @@ import { useSession } from '../session/index.ts';
 import {
   type ListedTest,
   listTests,
+  recordTest,
   showPlace,
   showTestRun,
   type TestedFile,
@@ -11,11 +12,19 @@ import {
   type TestVerdict,
 } from '../session/tests/index.ts';
 import { FileCode2Icon } from '../ui/icons.ts';
-import { Badge, Button, classes, formatLength, GivenName, IconButton, PanelSection, StatusMark } from '../ui/index.ts';
-import { FailureNote } from './FailureNote.tsx';
-import { isOfRun } from './isOfRun.ts';
+import {
+  Badge,
+  Button,
+  classes,
+  formatLength,
+  GivenName,
+  IconButton,
+  lazyPart,
+  PanelSection,
+  StatusMark,
+} from '../ui/index.ts';
+import { FailureNote, isOfRun } from './FailureNote.tsx';
 import { PlayButton } from './PlayButton.tsx';
-import { RecordPart } from './RecordPart.tsx';
 import styles from './tests.module.css';
 import { UpdatePart } from './UpdatePart.tsx';
 
@@ -195,4 +204,39 @@ function lacksAnswers({ failures }: TestVerdict): boolean {
 function firstEvent({ failures }: TestVerdict): number | null {
   const events = failures.flatMap(({ event }) => event ?? []);
   return events.length === 0 ? null : Math.min(...events);
+}
+
+const AskDialog = lazyPart(() => import('./dataset/AskDialog.tsx').then((module) => module.AskDialog));
+
+interface RecordPartProps {
+  /** The test file, and the place of the test in it. */
+  readonly path: string;
+  readonly index: number;
+  readonly name: string;
+}
+
+/** Has calls made for real that a test has no answer for, once a budget is given. */
+function RecordPart({ path, index, name }: RecordPartProps): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isOn, setIsOn] = useState(false);
+  return (
+    <>
+      <Button size="small" variant="ghost" aria-haspopup="dialog" disabled={isOn} onClick={() => setIsOpen(true)}>
+        {isOn ? 'Recording…' : 'Record missing answers…'}
+      </Button>
+      {isOpen && (
+        <AskDialog
+          title={`Record missing answers: ${name}`}
+          description="Calls that this test has no answer for are made for real, with your variables and secrets: one that sends or pays does so. The failure names only the first of them; its answer may lead to others. Their answers are written into the test, as one step to undo."
+          action="Make the calls"
+          usualCalls={10}
+          onClose={() => setIsOpen(false)}
+          onAsk={(bounds) => {
+            setIsOn(true);
+            void recordTest(path, index, bounds).finally(() => setIsOn(false));
+          }}
+        />
+      )}
+    </>
+  );
 }

@@ -3,6 +3,7 @@ import { useAction } from '../actions/index.ts';
 import { useSession } from '../session/index.ts';
 import { explainNoTest } from '../session/runSteps/index.ts';
 import {
+  addDatasetOf,
   coverageOf,
   playChanged,
   playTests,
@@ -11,12 +12,12 @@ import {
   summarize,
   type TestSummary,
   testFiles,
+  workflowOfRows,
 } from '../session/tests/index.ts';
-import { FlaskConicalIcon, PlayIcon, SquareIcon } from '../ui/icons.ts';
+import { FlaskConicalIcon, PlayIcon, SquareIcon, UploadIcon } from '../ui/icons.ts';
 import { Button, EmptyState, Panel, SegmentedControl } from '../ui/index.ts';
 import { CoveragePart } from './CoveragePart.tsx';
-import { DatasetPart } from './dataset/DatasetPart.tsx';
-import { ImportDataset } from './dataset/ImportDataset.tsx';
+import { chooseRows, DatasetPart } from './dataset/DatasetPart.tsx';
 import { DrillPart } from './drill/DrillPart.tsx';
 import { MutationPart } from './MutationPart.tsx';
 import { TestFile } from './TestFile.tsx';
@@ -162,4 +163,28 @@ function describe({ passed, failed, open }: TestSummary): string {
     ...(open > 0 ? [`${open} to run`] : []),
   ];
   return parts.join(', ');
+}
+
+/** Makes a file of rows a dataset of the workflow that is open. */
+function ImportDataset(): ReactNode {
+  const workflow = useSession(workflowOfRows);
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      icon={<UploadIcon />}
+      disabled={workflow === null}
+      title="A CSV, or JSON Lines in the format of chat evaluations: the open workflow is played for each row"
+      onClick={() => {
+        if (workflow !== null) void choose(workflow);
+      }}
+    >
+      Import rows…
+    </Button>
+  );
+}
+
+async function choose(workflow: string): Promise<void> {
+  const chosen = await chooseRows();
+  if (chosen !== null) await addDatasetOf(workflow, chosen);
 }

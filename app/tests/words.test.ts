@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { VERDICT_WORDS } from '../session/backtest/index.ts';
-import { VERDICTS } from './drill/verdicts.ts';
+import { VERDICTS } from './drill/DrillGrid.tsx';
 
 const PAGE = readFileSync(path.resolve(import.meta.dirname, '../../docs/proof.md'), 'utf8');
 

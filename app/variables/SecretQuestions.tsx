@@ -2,11 +2,9 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { SecretKeep, SecretQuestion } from '#engine/worker';
 import { useSession } from '../session/index.ts';
 import { answerSecret, changeSecret } from '../session/workspace/index.ts';
-import { Button, Dialog, Field, GivenName, SecretField, Select } from '../ui/index.ts';
+import { Button, Dialog, Field, GivenName, Origin, SecretField, Select } from '../ui/index.ts';
 import { KEEP_NOTE, KEEP_OPTIONS } from './keepOptions.ts';
 import { PassphraseDialog } from './PassphraseDialog.tsx';
-import { questionWords } from './questionWords.tsx';
-import { SecretUser } from './SecretUser.tsx';
 
 /** What runs ask about secrets, one question at a time; a run waits until its question is answered. */
 export function SecretQuestions(): ReactNode {
@@ -120,4 +118,78 @@ function ValueQuestion({ question: { id, name, path, importedFrom }, onRefuse }:
       </form>
     </Dialog>
   );
+}
+
+/** The texts of a question to the user about a secret and a place. */
+interface QuestionWords {
+  readonly title: ReactNode;
+  /** After who asks: what it wants to do. */
+  readonly request: ReactNode;
+  /** When to allow it. */
+  readonly advice: ReactNode;
+}
+
+/** The words of a question, by how the secret would get there. */
+function questionWords({
+  name,
+  origin,
+  as,
+}: Pick<SecretQuestion, 'name' | 'as'> & { readonly origin: string }): QuestionWords {
+  const secret = <GivenName name={name} isQuoted={false} />;
+  // Data of a run may be asked for by a store of this device, which has a name and no address.
+  const place = URL.canParse(origin) ? <Origin origin={origin} /> : <GivenName name={origin} isQuoted={false} />;
+  switch (as) {
+    case 'credential':
+      return {
+        title: (
+          <>
+            May {secret} go to {place}?
+          </>
+        ),
+        request: 'wants to send it there to sign in, and it never went there before. It waits for your answer.',
+        advice:
+          'Allow it if you know this address and expect your workflow to use the secret there. Where secrets may go is listed under Variables and can be revoked.',
+      };
+    case 'content':
+      return {
+        title: (
+          <>
+            May {secret} go to {place} inside a message?
+          </>
+        ),
+        request: 'wants to send it there as part of what it says, not to sign in. It waits for your answer.',
+        advice:
+          'A service may keep and show what it receives. Allow it only if this service asks for the secret in the address or the body of a request.',
+      };
+    case 'derived':
+      return {
+        title: (
+          <>
+            May data obtained with {secret} go to {place}?
+          </>
+        ),
+        request: <>has used {secret} and now wants to send or keep other data. It waits for your answer.</>,
+        advice: (
+          <>
+            {secret} is short or simple enough to be guessed: data of this run could tell its value. Allow it if you
+            trust the workflow with the secret itself. A longer, random value is not asked about.
+          </>
+        ),
+      };
+  }
+}
+
+/** Who wants a secret. A run that came from a file is named by that file: the path in it may be that of any other. */
+function SecretUser({
+  path,
+  importedFrom,
+}: Pick<SecretQuestion, 'path'> & { readonly importedFrom: string | undefined }): ReactNode {
+  if (importedFrom === '') return 'A run imported from a file';
+  if (importedFrom !== undefined)
+    return (
+      <>
+        A run imported from <GivenName name={importedFrom} />
+      </>
+    );
+  return path === '' ? 'What you are looking at' : <GivenName name={path} />;
 }

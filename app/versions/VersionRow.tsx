@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Change } from '#engine/change';
 import type { ListedVersion } from '../session/versions/index.ts';
 import { BookmarkIcon, EllipsisIcon, GitCompareIcon, PencilIcon, Trash2Icon, Undo2Icon } from '../ui/icons.ts';
 import { Badge, formatMoment, IconButton, Menu, useNow } from '../ui/index.ts';
 import { describeLines, reasonOf, titleOf } from './describeVersion.ts';
-import { summarize } from './summarize.ts';
 import { useChanges } from './useChanges.ts';
 import styles from './VersionsPanel.module.css';
 
@@ -79,4 +79,11 @@ export function VersionRow(props: VersionRowProps): ReactNode {
       />
     </div>
   );
+}
+
+/** The first of some changes as a list has room for it, and how many more there are; null where there is none. */
+export function summarize(changes: readonly Change[] | null): string | null {
+  const [first, ...others] = changes ?? [];
+  if (first === undefined) return null;
+  return others.length === 0 ? first.sentence : `${first.sentence.replace(/\.$/, '')}, and ${others.length} more.`;
 }

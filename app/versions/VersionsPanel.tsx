@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { openFile, session, useIsReadOnly, useSession } from '../session/index.ts';
 import {
   askVersionName,
@@ -7,6 +7,8 @@ import {
   keepTexts,
   type ListedVersion,
   nameVersion,
+  onVersions,
+  readVersionedPaths,
   readVersions,
   restoreVersion,
   stopNaming,
@@ -18,7 +20,6 @@ import { CompareScreen } from './CompareScreen.tsx';
 import { titleOf } from './describeVersion.ts';
 import { NameField } from './NameField.tsx';
 import type { OpenDiff } from './TextDiff.tsx';
-import { useVersionedPaths, useVersions } from './useVersions.ts';
 import { VersionRow } from './VersionRow.tsx';
 import styles from './VersionsPanel.module.css';
 
@@ -187,4 +188,47 @@ async function keepNow(path: string, name: string | null): Promise<void> {
   stopNaming();
   const text = session.getState().document.workspace.files.get(path);
   if (name !== null && name !== '' && text !== undefined) await keepTexts([{ path, text, reason: 'asked', name }]);
+}
+
+/** What is known of something that is read from this device. */
+interface StoredAnswer<Value> {
+  /** Null until it is read. */
+  readonly value: Value | null;
+  /** Why it cannot be read, for the user. */
+  readonly problem: string | null;
+}
+
+/** The versions of a file, newest first; they follow what is kept. */
+function useVersions(path: string | null): StoredAnswer<readonly ListedVersion[]> {
+  return useRead(path ?? '', readOne);
+}
+
+/** The files that have versions. */
+function useVersionedPaths(): StoredAnswer<readonly string[]> {
+  return useRead('', readVersionedPaths);
+}
+
+const readOne = (path: string) => (path === '' ? Promise.resolve([]) : readVersions(path));
+
+function useRead<Value>(key: string, read: (key: string) => Promise<Value>): StoredAnswer<Value> {
+  const [answer, setAnswer] = useState<StoredAnswer<Value> & { readonly key: string }>({
+    key,
+    value: null,
+    problem: null,
+  });
+  useEffect(() => {
+    let isWanted = true;
+    const refresh = (): void =>
+      void read(key).then(
+        (value) => isWanted && setAnswer({ key, value, problem: null }),
+        (error: Error) => isWanted && setAnswer({ key, value: null, problem: error.message }),
+      );
+    refresh();
+    const stop = onVersions(refresh);
+    return () => {
+      isWanted = false;
+      stop();
+    };
+  }, [key, read]);
+  return answer.key === key ? answer : { value: null, problem: null };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { summarize } from './summarize.ts';
 import { tellChanges } from './tellChanges.ts';
+import { summarize } from './VersionRow.tsx';
 
 const BEFORE = 'tasks:\n  - id: a\n    type: basic\n';
 const AFTER = BEFORE.replace('id: a', 'id: b') + '  - id: c\n    type: basic\n';

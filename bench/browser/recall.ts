@@ -1,7 +1,7 @@
-import { Exposure } from '../../engine/effects/Exposure.ts';
 import { createEgress } from '../../engine/effects/egress.ts';
 import { createMemoryHome, type MemoryHome } from '../../engine/effects/memory/MemoryHome.ts';
 import { performMemory } from '../../engine/effects/memory/performMemory.ts';
+import { Exposure } from '../../engine/effects/ports.ts';
 import type { MemoryRequest, Outcome } from '../../engine/run/index.ts';
 import { time } from './time.ts';
 

@@ -4,9 +4,8 @@ import type { Analysis } from '../graph/index.ts';
 import { handlersOf, traitsOf } from '../model/index.ts';
 import type { Refusal } from '../text/index.ts';
 import type { Draft } from './Draft.ts';
-import type { Finding } from './Finding.ts';
 import { ownText } from './ownText.ts';
-import type { Change } from './Proposal.ts';
+import type { Change, Finding } from './Proposal.ts';
 import { type ReadChange, withKey } from './readChange.ts';
 
 interface Refused {

@@ -6,18 +6,16 @@
  * Inside, `commands` importing nothing of the files next to it:
  * - `commands`: what proposals can ask for, each as a command of the product, with what it takes.
  */
-export { bringUp, type CurrentProposal } from './bringUp.ts';
 export { checkFile } from './checkFile.ts';
-export { COMMANDS } from './commands/COMMANDS.ts';
 export type { Command } from './commands/Command.ts';
 export { findPart, resolveField } from './commands/findPart.ts';
 export { KINDS } from './commands/kinds.ts';
 export { type CheckComparison, compareChecks, type FileDiagnostic } from './compareChecks.ts';
-export { type DescribedChange, describeChanges } from './describeChanges.ts';
-export type { Finding } from './Finding.ts';
+export { type DescribedChange, describeChanges, type ToldChange, tellChanges } from './describeChanges.ts';
 export { ownText } from './ownText.ts';
-export type { Change, Files, Proposal } from './Proposal.ts';
+export type { Change, Files, Finding, Proposal } from './Proposal.ts';
 export { type PlannedChange, type ProposalPlan, planProposal } from './planProposal.ts';
+export { COMMANDS } from './readChange.ts';
 export { MOST_CHANGES } from './readChanges.ts';
 export { formatStored, isPlainPath, readStored } from './readStored.ts';
 export { type RebasedProposal, rebaseProposal } from './rebaseProposal.ts';
@@ -30,5 +28,4 @@ export {
   proposalPath,
   type StoredProposal,
 } from './StoredProposal.ts';
-export { dropChanges, type TakenChanges, takeChanges } from './takeChanges.ts';
-export { type ToldChange, tellChanges } from './tellChanges.ts';
+export { bringUp, type CurrentProposal, dropChanges, type TakenChanges, takeChanges } from './takeChanges.ts';

@@ -2,10 +2,8 @@ import { err, ok, type Result } from '../base/index.ts';
 import type { FileChange, Transaction } from '../text/index.ts';
 import type { Draft } from './Draft.ts';
 import { explainRefusal } from './explainRefusal.ts';
-import type { Finding } from './Finding.ts';
-import { findNeeds } from './findNeeds.ts';
-import type { Files, Proposal } from './Proposal.ts';
-import { type Play, playChanges } from './playChanges.ts';
+import { findNeeds, type Play, playChanges } from './findNeeds.ts';
+import type { Files, Finding, Proposal } from './Proposal.ts';
 import type { ReadChange } from './readChange.ts';
 import { readChanges } from './readChanges.ts';
 

@@ -1,10 +1,22 @@
 import { err, findClosest, isJsonObject, type Json, jsonObject, ok, type Result } from '../base/index.ts';
-import { COMMANDS } from './commands/COMMANDS.ts';
 import { type ChangeStep, type Command, type Parameter, PHASES } from './commands/Command.ts';
+import { FIELD_COMMANDS } from './commands/fieldCommands.ts';
+import { FLOW_COMMANDS } from './commands/flowCommands.ts';
 import { KINDS } from './commands/kinds.ts';
-import type { Finding } from './Finding.ts';
+import { RESOURCE_COMMANDS } from './commands/resourceCommands.ts';
+import { TASK_COMMANDS } from './commands/taskCommands.ts';
+import { TEXT_COMMANDS } from './commands/textCommands.ts';
 import { ownText } from './ownText.ts';
-import type { Change } from './Proposal.ts';
+import type { Change, Finding } from './Proposal.ts';
+
+/** Every command that a proposal can have, by name. */
+export const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ...Object.entries(TASK_COMMANDS),
+  ...Object.entries(FLOW_COMMANDS),
+  ...Object.entries(FIELD_COMMANDS),
+  ...Object.entries(RESOURCE_COMMANDS),
+  ...Object.entries(TEXT_COMMANDS),
+]);
 
 /** A change that was read: what it does can be tried. */
 export interface ReadChange {

@@ -8,7 +8,7 @@ import { numRuns, TEST_PATH } from '../testing/index.ts';
 import type { Dice } from '../testing/simulation/Dice.ts';
 import { applyEdits, applyTransaction } from '../text/index.ts';
 import { joinEdits } from './align/Hunk.ts';
-import { isSameProgram } from './name/isSameProgram.ts';
+import { isSameProgram } from './diffWorkflows.ts';
 import { diff, listFaults, read } from './testing.ts';
 
 /** Documents that can be read, with dice of their own. */

@@ -1,11 +1,13 @@
 import type { Analysis } from '../graph/index.ts';
+import { type Workflow, walkTasks } from '../model/index.ts';
 import { alignTexts } from './align/alignTexts.ts';
 import { makeEdits, takeBackEdits } from './align/Hunk.ts';
 import { ItemPairs } from './align/ItemPairs.ts';
+import { equalOrdered } from './compare/compareNodes.ts';
 import { matchParts } from './match/matchParts.ts';
 import { attribute } from './name/attribute.ts';
 import type { Change, DraftChange } from './name/Change.ts';
-import { isSameProgram } from './name/isSameProgram.ts';
+import { isSamePart } from './name/isSamePart.ts';
 import { Names } from './name/Names.ts';
 import { tellResources, tellTop } from './name/tellResources.ts';
 import { type Telling, tellTasks } from './name/tellTasks.ts';
@@ -47,4 +49,46 @@ function tellBroken(before: Analysis, after: Analysis): Change {
     after: hunk.after,
   };
   return { ...draft, make: makeEdits(is, [hunk]), takeBack: takeBackEdits(was, [hunk]) };
+}
+
+/** What is compared part by part, and what no run reads. The name is asked about where it differs. */
+const APART: ReadonlySet<string> = new Set(['path', 'name', 'description', 'tasks', 'agents', 'tools']);
+
+/** Whether a run of either workflow is a run of the other: the same program, down to the order of keys of all data in it. */
+export function isSameProgram(before: Workflow, after: Workflow): boolean {
+  if (!equalOrdered(before, after, APART)) return false;
+  const [was, is] = [walkTasks(before), walkTasks(after)];
+  if (
+    was.length !== is.length ||
+    before.agents.length !== after.agents.length ||
+    before.tools.length !== after.tools.length
+  )
+    return false;
+  const sameTasks = was.every(({ task, parent, index }, place) => {
+    const other = is[place];
+    return (
+      other !== undefined && other.index === index && other.parent?.id === parent?.id && isSamePart(task, other.task)
+    );
+  });
+  return (
+    sameTasks &&
+    areSame(before.agents, after.agents) &&
+    areSame(before.tools, after.tools) &&
+    areActionsSame(before, after)
+  );
+}
+
+function areSame<T extends Parameters<typeof isSamePart>[0]>(before: readonly T[], after: readonly T[]): boolean {
+  const left = new Map(after.map((part) => [part.id, part] as const).toReversed());
+  return before.every((part) => {
+    const other = left.get(part.id);
+    return other !== undefined && isSamePart(part, other);
+  });
+}
+
+function areActionsSame(before: Workflow, after: Workflow): boolean {
+  return before.agents.every((agent) => {
+    const other = after.agents.find(({ id }) => id === agent.id);
+    return other !== undefined && equalOrdered(agent.actions, other.actions, APART);
+  });
 }

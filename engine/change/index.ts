@@ -11,12 +11,11 @@
  */
 export type { ChangeEdit } from './align/Hunk.ts';
 export { diffWorkflows } from './diffWorkflows.ts';
-export type { ConflictAnswer, Merge, MergeConflict } from './merge/MergeConflict.ts';
+export { type ConflictAnswer, type Merge, type MergeConflict, resolve } from './merge/MergeConflict.ts';
 export { type MarkOptions, writeMarked } from './merge/marks/writeMarked.ts';
 export { type MergedFile, mergeFile, renameInTests } from './merge/mergeFile.ts';
 export { mergeMarked } from './merge/mergeMarked.ts';
 export type { MergeOptions, WorkflowMerge } from './merge/mergeWorkflows.ts';
-export { resolve } from './merge/resolve.ts';
 export type { Choice } from './merge/write/Segment.ts';
 export type { Change, ChangeKind, ChangeSeverity } from './name/Change.ts';
 export { toDiffGraph } from './picture/DiffGraph.ts';

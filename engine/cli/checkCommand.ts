@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { checkAnalysis } from '../check/index.ts';
-
 import { isRowsFile, isTestFile, SERVE_CONFIG } from '../model/index.ts';
-import { checkServeConfig } from '../serveConfig/index.ts';
-import type { Diagnostic } from '../text/index.ts';
+import { checkServeConfig, listHookSecrets, readConfig } from '../serveConfig/index.ts';
+import { findRange, parseSyntax } from '../syntax/index.ts';
+import type { Diagnostic, Path } from '../text/index.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { ImportReader } from './given/ImportReader.ts';
 import { readWorkflows } from './given/readWorkflows.ts';
@@ -20,7 +21,8 @@ import {
 } from './print/reports.ts';
 import { escapeControls } from './print/terminal.ts';
 import { type FoundFile, findSources, readSource, type SourceFile } from './readFiles.ts';
-import { findExposed } from './serve/findExposed.ts';
+import { explainReadable } from './serve/readSecretSource.ts';
+import { placeArchive } from './serve/readServeGiven.ts';
 import { readTests } from './test/readTests.ts';
 
 /**
@@ -109,4 +111,33 @@ function printSummary(io: CommandIo, { files, errors, warnings }: Findings): voi
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/**
+ * What the text of `signalbox.serve.yaml` names in its folder, where runs could read it: for this a server does not start. Files need not be
+ * there yet. Patterns must be loaded; nothing is found in a text with other errors.
+ */
+async function findExposed(text: string, folder: string): Promise<readonly Diagnostic[]> {
+  const read = readConfig(text);
+  if (!read.ok) return [];
+  const syntax = parseSyntax(text);
+  const at = (keys: Path, message: string): Diagnostic => ({
+    code: 'SERVE_CONFIG',
+    severity: 'error',
+    range: findRange(syntax, keys, 'value'),
+    path: [],
+    message,
+  });
+  const reach = { folder, files: path.join(folder, '.signalbox', 'files') };
+  const found: Diagnostic[] = [];
+  const secrets = read.value.secrets.map(({ name, from }) => ({ path: ['secrets', name], source: from }));
+  for (const { path: keys, source } of [...secrets, ...read.value.webhooks.flatMap(listHookSecrets)]) {
+    if (source.type !== 'file') continue;
+    const file = path.resolve(await realpath(folder), source.file);
+    const message = await explainReadable(source.file, await realpath(file).catch(() => file), reach);
+    if (message !== null) found.push(at([...keys, 'file'], `${keys.join('.')}: ${message}`));
+  }
+  const kept = read.value.keep === null ? null : placeArchive(read.value.keep, folder);
+  if (kept?.ok === false) found.push(at(['keep', 'archive'], kept.error.slice(`${SERVE_CONFIG}: `.length)));
+  return found;
 }

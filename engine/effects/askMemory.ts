@@ -1,10 +1,10 @@
 import { ok, type Result } from '../base/index.ts';
 import type { RunError } from '../run/index.ts';
 import type { PerformerContext } from './createPerformer.ts';
-import { Exposure } from './Exposure.ts';
 import { createEgress } from './egress.ts';
 import { createMemoryHome } from './memory/MemoryHome.ts';
 import type { MemoryAnswers, MemoryQuestion } from './memory/MemoryQuestion.ts';
+import { Exposure } from './ports.ts';
 import { redactOutcome } from './redactOutcome.ts';
 import { UsedSecrets } from './secrets/UsedSecrets.ts';
 

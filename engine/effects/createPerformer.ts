@@ -1,18 +1,16 @@
 import { assertNever, type Result } from '../base/index.ts';
-import type { Call, Outcome, RunError, ToolCall } from '../run/index.ts';
-import { BUILT_INS, builtInUse } from '../tools/index.ts';
+import type { Call, ModelCall, Outcome, RunError, ToolCall } from '../run/index.ts';
+import { BUILT_INS, builtInUse, changesSomething, findBuiltIn, MOCK_PROVIDER } from '../tools/index.ts';
 import { authorizeData, misplaced } from './authorizeRequest.ts';
-import { storeOf } from './calls/storeOf.ts';
 import { type Delay, realDelay } from './delay.ts';
-import { Exposure } from './Exposure.ts';
 import { createEgress, type Egress, type Exchange, type HostFetch } from './egress.ts';
 import { maskProgress } from './maskProgress.ts';
 import type { McpConnections } from './mcp/McpConnections.ts';
 import type { ListedTools } from './mcp/McpTool.ts';
 import type { MemoryHome } from './memory/MemoryHome.ts';
-import { runModel } from './models/runModel.ts';
+import type { ModelContext, ModelProvider } from './models/ModelProvider.ts';
 import { cancelled, fail, messageOf, succeedSimulated } from './outcome.ts';
-import type { HostPorts, McpServer } from './ports.ts';
+import { Exposure, type HostPorts, type McpServer } from './ports.ts';
 import { redactOutcome } from './redactOutcome.ts';
 import { findMisplacedSecret } from './secrets/findMisplacedSecret.ts';
 import type { ResolveSecret } from './secrets/placeholder.ts';
@@ -168,4 +166,25 @@ function untilAborted(answer: Promise<Outcome>, signal: AbortSignal): Promise<Ou
       resolve(outcome);
     });
   });
+}
+
+/** The store of this device that a call writes to, by its name for the user; null where it writes to none. */
+function storeOf(call: Call): string | null {
+  if (call.type === 'model.call') return null;
+  if (call.type === 'memory.call') return call.request.op === 'append' ? 'the memories of this device' : null;
+  const tool = findBuiltIn(call.use);
+  return tool?.store !== undefined && changesSomething(tool, call.input) ? tool.store : null;
+}
+
+/** Loaded with the first mock call. */
+const answerWithMock: ModelProvider = async (call, context) =>
+  (await import('./models/mock.ts')).answerWithMock(call, context);
+
+/** Loaded with the first call to a provider. */
+const askProvider: ModelProvider = async (call, context) =>
+  (await import('./models/askProvider.ts')).askProvider(call, context);
+
+/** Asks a model for one turn. A simulated run asks no provider; an unknown one is a CONFIGURATION_ERROR that names what there is. */
+async function runModel(call: ModelCall, context: ModelContext): Promise<Outcome> {
+  return call.simulate || call.provider === MOCK_PROVIDER ? answerWithMock(call, context) : askProvider(call, context);
 }

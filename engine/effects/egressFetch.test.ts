@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { Exposure } from './Exposure.ts';
 import { createEgress } from './egress.ts';
 import { createEgressFetch } from './egressFetch.ts';
 import { EgressError } from './outcome.ts';
+import { Exposure } from './ports.ts';
 
 const PLACEHOLDER = '⟦secret:KEY.salt⟧';
 

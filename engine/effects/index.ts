@@ -1,13 +1,17 @@
 /** Everything a run does to the world: tools, models, and what keeps secrets secret. */
 export { askMemory } from './askMemory.ts';
-export { decideRepeat, type RepeatDecision, type RepeatPolicy } from './calls/decideRepeat.ts';
+export {
+  decideRepeat,
+  isRepeatable,
+  type RepeatDecision,
+  type RepeatPolicy,
+  reachesByKey,
+  staysInside,
+} from './calls/decideRepeat.ts';
 export { type FailingCall, failureCodes } from './calls/failureCodes.ts';
-export { isRepeatable } from './calls/isRepeatable.ts';
-export { reachesByKey, staysInside } from './calls/reachesByKey.ts';
 export { createPerformer, type Performer, type PerformerContext } from './createPerformer.ts';
 export { type DatabaseEnd, endOfVersion, type OnDatabaseEnd } from './DatabaseEnd.ts';
 export type { Delay } from './delay.ts';
-export { Exposure } from './Exposure.ts';
 export {
   BodyTooLarge,
   createEgress,
@@ -35,18 +39,19 @@ export type { ThreadSummary } from './memory/ThreadStore.ts';
 export { SHIPPED_PRICES, type ShippedPrice } from './models/prices.ts';
 export { EgressError, fail } from './outcome.ts';
 export { parseOrigin } from './parseOrigin.ts';
-export type {
-  AuthorizeSecret,
-  CallProgress,
-  FileAnswer,
-  HostPorts,
-  KeyValueStore,
-  McpServer,
-  ReadableFiles,
-  RunScript,
-  RunWorkflow,
-  SecretUse,
-  WorkspaceFiles,
+export {
+  type AuthorizeSecret,
+  type CallProgress,
+  Exposure,
+  type FileAnswer,
+  type HostPorts,
+  type KeyValueStore,
+  type McpServer,
+  type ReadableFiles,
+  type RunScript,
+  type RunWorkflow,
+  type SecretUse,
+  type WorkspaceFiles,
 } from './ports.ts';
 export { createRunScript, type ScriptThread } from './scripts/createRunScript.ts';
 export type { Script, ScriptAnswer } from './scripts/Script.ts';

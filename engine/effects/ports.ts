@@ -1,7 +1,7 @@
 import type { JsonObject, Result } from '../base/index.ts';
 import type { Outcome } from '../run/index.ts';
-import type { Exposure } from './Exposure.ts';
 import type { MemoryHome } from './memory/MemoryHome.ts';
+import type { Failure } from './outcome.ts';
 import type { Script, ScriptAnswer } from './scripts/Script.ts';
 
 /** The files of the workspace, as tools may touch them. Paths are relative, with `/`; errors are messages for the user. */
@@ -78,4 +78,21 @@ export interface HostPorts {
   readonly authorizeSecret?: AuthorizeSecret;
   readonly exposure?: Exposure;
   readonly onProgress?: (progress: CallProgress) => void;
+}
+
+/** A request that is under way. */
+export interface OpenRequest {
+  readonly origin: string;
+  /** Names of the guessable secrets whose data may reach its origin. */
+  readonly allowed: Set<string>;
+  /** Ends it with a failure. */
+  readonly end: (failure: Failure) => void;
+}
+
+/**
+ * Names of the guessable secrets that a run has used: its later data may reveal them, and so may whatever it does with a request that is open,
+ * such as when it ends. Shared with the workflows it calls.
+ */
+export class Exposure extends Set<string> {
+  readonly openRequests = new Set<OpenRequest>();
 }

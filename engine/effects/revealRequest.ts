@@ -3,9 +3,8 @@ import type { EgressRequest } from './EgressRequest.ts';
 import { readBasic } from './listSecretUses.ts';
 import { type Attempt, type Failure, fail, forMissing } from './outcome.ts';
 import { type Address, UnfitForAddress } from './readAddress.ts';
-import { revealBody } from './revealBody.ts';
 import { textToBase64 } from './secrets/base64.ts';
-import { nameOfToken, revealText } from './secrets/placeholder.ts';
+import { listTokens, nameOfToken, revealText } from './secrets/placeholder.ts';
 
 /** A request ready for the wire, secrets and all. Never leaves the egress. */
 export interface RevealedRequest {
@@ -122,4 +121,33 @@ function revealHeader(value: string, reveal: (token: string) => string): string 
   const credentials = readBasic(value);
   if (credentials !== null) return `Basic ${textToBase64(revealText(credentials, reveal, (secret) => secret))}`;
   return revealText(value, reveal, (secret) => secret);
+}
+
+const LITERAL = /"(?:[^"\\]|\\.)*"/gs;
+
+/**
+ * Puts secrets into a body. In JSON each stays a part of the text it was written in, whatever its characters: it is escaped as that
+ * text is, once more where the text holds JSON itself, as `toJson` writes it.
+ */
+function revealBody(body: string, reveal: (token: string) => string): string {
+  return isJson(body) ? revealJson(body, reveal) : revealText(body, reveal, (value) => value);
+}
+
+function revealJson(json: string, reveal: (token: string) => string): string {
+  return json.replace(LITERAL, (literal) => {
+    const text: unknown = JSON.parse(literal);
+    if (typeof text !== 'string' || listTokens(text).length === 0) return literal;
+    return JSON.stringify(revealBody(text, reveal));
+  });
+}
+
+/** Whether a text is JSON that can hold texts. */
+function isJson(text: string): boolean {
+  if (!/^\s*["[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

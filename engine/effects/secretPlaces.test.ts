@@ -4,9 +4,8 @@ import type { Call, Outcome } from '../run/index.ts';
 import { makeModelCall, makeToolCall } from '../testing/calls.ts';
 import { createMemoryKeyValues } from '../testing/memoryFiles.ts';
 import { createPerformer, type PerformerContext } from './createPerformer.ts';
-import { Exposure } from './Exposure.ts';
 import { createEgress } from './egress.ts';
-import type { AuthorizeSecret } from './ports.ts';
+import { type AuthorizeSecret, Exposure } from './ports.ts';
 import { formatSecretPlaceholder } from './secrets/placeholder.ts';
 
 const VALUE = 'Sk-4fQ9Kz7Lw2dTqXbM81';

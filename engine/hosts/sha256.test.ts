@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { nativeSha256 } from './node/journal/nativeSha256.ts';
+import { nativeSha256 } from './node/journal/readJournal.ts';
 import { sha256 } from './sha256.ts';
 
 const expected = (text: string): string => createHash('sha256').update(text).digest('hex');

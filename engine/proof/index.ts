@@ -34,9 +34,8 @@ export { gridsToChatLines, gridsToCsv, type NamedGrid } from './dataset/exportGr
 export { type DatasetSubject, findDatasets } from './dataset/findDatasets.ts';
 export { type Grid, type GridCell, type PoorScore, poorScores, type VariantSummary } from './dataset/Grid.ts';
 export { readRows } from './dataset/readRows.ts';
-export { playGridCell } from './dataset/runDataset.ts';
-export { runLiveDataset, takeLive } from './dataset/runLiveDataset.ts';
-export type { DrilledTest } from './drill/DrilledTest.ts';
+export { playGridCell, runLiveDataset, takeLive } from './dataset/runLiveDataset.ts';
+export type { DrilledTest } from './drill/chooseRuns.ts';
 export {
   type DrillCell,
   type Drilled,
@@ -54,17 +53,15 @@ export { canPlay, MERGE_VERDICTS, MergeProof, type MergeVerdict, type ProvedReco
 export { tellStep } from './merge/tellStep.ts';
 export { type MutationReport, runMutants, type Survivor, scoreOf } from './mutate/runMutants.ts';
 export { formatAnswer, parseAnswer, readAnswers } from './play/answerLines.ts';
-export { type AnsweredCall, askWithin, type LiveAnswer } from './play/askWithin.ts';
+export { type AnsweredCall, askWithin, type LiveAnswer, LiveBudget, type LiveLimits } from './play/askWithin.ts';
 export { describeCall } from './play/describeCall.ts';
-export { giveCassettes, toGivenCassette } from './play/giveCassettes.ts';
 export { giveLive, isLive, type LiveFile, unknownSecrets } from './play/giveLive.ts';
 export { type AnswerCounts, type AnswerStore, LiveAnswers } from './play/LiveAnswers.ts';
-export { LiveBudget, type LiveLimits } from './play/LiveBudget.ts';
 export type { PlayedTest } from './play/playTest.ts';
-export type { GivenCassette } from './play/RecordedCalls.ts';
+export { type GivenCassette, giveCassettes, toGivenCassette } from './play/RecordedCalls.ts';
 export type { TestPorts } from './play/TestCalls.ts';
-export type { AskedCall } from './record/AskedCall.ts';
 export { type RecordedTest, recordTest } from './record/recordTest.ts';
+export type { AskedCall } from './record/writeAnswers.ts';
 export { runTest, type TestResult, type TestSubject } from './runTest.ts';
 export { addDataset } from './save/addDataset.ts';
 export { type RunToSave, type SavedTest, saveTest } from './save/saveTest.ts';

@@ -3,7 +3,6 @@ import { EMPTY_VIEW } from '../run/index.ts';
 import type { Findings, TestCase } from '../testFile/index.ts';
 import type { Diagnostic } from '../text/index.ts';
 import { judgeTest } from './judge/judgeTest.ts';
-import { refuseTest } from './judge/refuseTest.ts';
 import type { Verdict } from './judge/Verdict.ts';
 import { type PlayedTest, playTest } from './play/playTest.ts';
 import type { GivenCassette } from './play/RecordedCalls.ts';
@@ -34,4 +33,31 @@ export async function runTest(subject: TestSubject, ports: TestPorts = {}): Prom
   if (faults.length > 0) return { played: NOT_PLAYED, verdict: refuseTest(test, faults, findings) };
   const played = await playTest(analysis, test, cassette === undefined ? ports : { ...ports, cassette });
   return { played, verdict: judgeTest(analysis, test, played, findings) };
+}
+
+/** The verdict on a test that is not played, because something is wrong in it: a failure for each fault, with the fault's code. */
+function refuseTest(
+  { name, path: place }: Pick<TestCase, 'name' | 'path'>,
+  faults: readonly Diagnostic[],
+  findings: Findings,
+): Verdict {
+  const failures = faults.map(({ code, message, path }) => ({
+    code: code as `TEST_${string}`,
+    message,
+    expected: null,
+    actual: null,
+    at: findings.placeOf(path),
+    task: null,
+    event: null,
+    after: null,
+  }));
+  return {
+    name,
+    passed: false,
+    status: 'pending',
+    duration: 0,
+    steps: 0,
+    at: findings.placeOf(place),
+    failures,
+  };
 }

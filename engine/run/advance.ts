@@ -1,4 +1,5 @@
 import { assertNever } from '../base/index.ts';
+import type { ChildReport } from './contract/ChildReport.ts';
 import type { Effect } from './contract/Effect.ts';
 import type { RunInput } from './contract/RunInput.ts';
 import { pausesBefore } from './debugger/breakpoints.ts';
@@ -7,16 +8,16 @@ import { editValue } from './debugger/editValue.ts';
 import { setBreakpoint, setPin } from './debugger/settings.ts';
 import { block } from './debugger/standstill.ts';
 import { completeCall, fireTimer } from './requests/calls.ts';
-import { reportChild } from './requests/children.ts';
 import { interrupt, markSent, repeatCall } from './requests/interruptions.ts';
 import { receiveSignal, tellRefusal } from './requests/signals.ts';
 import { skipWait } from './requests/skipWait.ts';
+import { countChildSpending } from './requests/spending.ts';
 import { passTime } from './requests/virtualTime.ts';
 import { beginRun } from './scheduler/beginRun.ts';
 import { cancelScope } from './scheduler/cancel.ts';
 import { cancelledError, endRun } from './scheduler/results.ts';
 import { startActivation, startAttempt } from './scheduler/startActivation.ts';
-import { pause } from './state/emit.ts';
+import { emit, pause, refOf } from './state/emit.ts';
 import type { Job } from './state/Job.ts';
 import type { Run } from './state/Run.ts';
 import { startBatch, startItem } from './tasks/batches.ts';
@@ -168,4 +169,28 @@ function perform(run: Run, { activation, work }: Job): void {
   else if (work === 'attempt') startAttempt(run, activation);
   else if (work.kind === 'batch') startBatch(run, work.body, work.index);
   else startItem(run, work);
+}
+
+/** Takes what a run reports that a pending call has started; nothing changes for another call, or where nothing is new. */
+function reportChild(run: Run, key: string, child: ChildReport): void {
+  const pending = run.calls.get(key);
+  if (pending === undefined) return;
+  // In a fork the call is made again and starts another run: what the first one has used stays counted.
+  const known = pending.child?.runId === child.runId ? pending.child : undefined;
+  const hasUsed = isNew(known, child);
+  if (known !== undefined && !hasUsed) return;
+  run.calls.set(key, { ...pending, child });
+  emit(run, { type: 'child.reported', ...refOf(pending.activation), key, child });
+  if (hasUsed) countChildSpending(run, known?.usage, child.usage);
+}
+
+function isNew(known: ChildReport | undefined, { usage }: ChildReport): boolean {
+  if (usage === undefined) return false;
+  const before = known?.usage;
+  return (
+    usage.input_tokens !== before?.input_tokens ||
+    usage.output_tokens !== before.output_tokens ||
+    usage.cost !== before.cost ||
+    usage.unpriced !== before.unpriced
+  );
 }

@@ -72,7 +72,6 @@ export {
 } from './trace/compareRuns.ts';
 export { failedExpression } from './trace/failedExpression.ts';
 export { EMPTY_VIEW, foldRun } from './trace/foldRun.ts';
-export { forgetEnded } from './trace/forgetEnded.ts';
 export { addIdle, type IdleSpan, idleBetween, workedBetween } from './trace/idle.ts';
 export { type ItemView, listItems, planFailed, type StepsInside } from './trace/listItems.ts';
 export { explainUnheard, listWaits, type OpenWait, toOpenWait } from './trace/listWaits.ts';
@@ -81,7 +80,7 @@ export { type ChildPair, pairChildren } from './trace/pairChildren.ts';
 export { type PlacedCall, placedCalls, planInside, type RunOnWay } from './trace/planInside.ts';
 export { planFrom, planOnly, planUntil, type RunTrace } from './trace/planRun.ts';
 export type { CutOffCall, RunEvent, RunEventBody, RunStatus, TaskStatus } from './trace/RunEvent.ts';
-export type { ActivationView, EffectView, PausedView, RunView } from './trace/RunView.ts';
+export { type ActivationView, type EffectView, forgetEnded, type PausedView, type RunView } from './trace/RunView.ts';
 export { type Activity, activityOf, type Standing, standingOf } from './trace/standing.ts';
 export { tellError } from './trace/tellError.ts';
 export { tellItems } from './trace/tellItems.ts';

@@ -3,7 +3,6 @@ import type { FolderCommits } from './FolderCommits.ts';
 import type { FolderWatch } from './FolderWatch.ts';
 import type { Gate } from './Gate.ts';
 import { Problem } from './Problem.ts';
-import { readBody } from './readBody.ts';
 import type { ServedFolder } from './ServedFolder.ts';
 import { LARGEST } from './servedNames.ts';
 
@@ -163,4 +162,28 @@ function decodePath(encoded: string): string {
   } catch (error) {
     throw new Problem('BAD_REQUEST', 'The path of the file is not encoded as addresses are.', error);
   }
+}
+
+/** All of a request's body, at most `most` bytes. Rejects with a {@link Problem}. */
+async function readBody(request: IncomingMessage, most: number): Promise<Uint8Array> {
+  const tooLarge = (): Problem =>
+    new Problem(
+      'TOO_LARGE',
+      `What was sent is larger than ${Math.ceil(most / 1024)} KiB. Split it into several files.`,
+    );
+  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request) {
+      const bytes = Buffer.from(chunk);
+      size += bytes.length;
+      if (size > most) throw tooLarge();
+      chunks.push(bytes);
+    }
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw new Problem('BAD_REQUEST', 'The request ended early.', error);
+  }
+  return Buffer.concat(chunks);
 }

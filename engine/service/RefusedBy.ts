@@ -1,3 +1,6 @@
+import { DEEPEST } from '../hosts/node/index.ts';
+import type { RunStart, ServiceRefusal } from './RunService.ts';
+
 /** The kinds of rules that refuse something, as they are counted. Those of `signalbox.serve.yaml` have the names of its keys. */
 export type RefusalRule =
   /** A token was missing or not valid; it does not allow this; there were too many that are not valid. */
@@ -38,3 +41,14 @@ export interface RefusedBy {
 
 /** Counts a refusal. */
 export type CountRefusal = (by: RefusedBy) => void;
+
+/** Why a run is not started that so many others have led to, each by asking the server for the next, which is counted; null where it may be. */
+export function refuseDepth(
+  { workflow, depth = 0 }: Pick<RunStart, 'workflow' | 'depth'>,
+  countRefusal: CountRefusal,
+): ServiceRefusal | null {
+  if (depth < DEEPEST) return null;
+  countRefusal({ rule: 'depth', code: 'STARTED_TOO_DEEP' });
+  const message = `“${workflow}” was not started: ${depth} runs have already started each other through this server, and ${DEEPEST} is the limit. A workflow that starts itself in this way would never end. Repeat inside one run, or let a schedule start the next one.`;
+  return { type: 'deep', message };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alignBoxes, distributeBoxes } from './alignBoxes.ts';
+import { alignBoxes, distributeBoxes } from './runAct.ts';
 
 const BOXES = new Map([
   ['a', { x: 0, y: 40, width: 216, height: 60 }],

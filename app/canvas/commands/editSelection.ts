@@ -10,13 +10,12 @@ import {
   removeTasks,
   setStart,
 } from '#engine/edit';
-import type { Note } from '#engine/layout';
+import { type Note, readLayout } from '#engine/layout';
 import { holdsTasks } from '#engine/model';
 import { activeAnalysis, copyText, dispatch, isOwnCopy, noteCopy, select, session } from '../../session/index.ts';
 import { formatShortcut } from '../../ui/index.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
 import { currentArrangement, currentLayout } from '../state/arrangement.ts';
-import { readCopiedNotes, writeCopiedNotes } from './copiedNotes.ts';
 import { dropFrames, withoutSelectedFrames } from './frames.ts';
 import { copiesOf, currentNotes, keepNotes, selectedNotes, withNotes } from './notes.ts';
 
@@ -146,4 +145,29 @@ function selectNew(before: Analysis, notes: readonly Note[]): void {
     notes: notes.map(({ id }) => id),
     origin: 'canvas',
   });
+}
+
+/** How a line of the clipboard begins that holds a note: to YAML it is a comment. */
+const MARK = '# signalbox note: ';
+
+/** The YAML of tasks for the clipboard, with notes as comments behind it. */
+function writeCopiedNotes(yaml: string, notes: readonly Note[]): string {
+  const lines = notes.map((note) => `${MARK}${JSON.stringify(note)}\n`).join('');
+  return yaml === '' || yaml.endsWith('\n') || lines === '' ? yaml + lines : `${yaml}\n${lines}`;
+}
+
+/** A text of the clipboard, parted into notes and what else there is. Lines that hold no note stay comments. */
+function readCopiedNotes(text: string): { readonly yaml: string; readonly notes: readonly Note[] } {
+  const rest: string[] = [];
+  const notes: Note[] = [];
+  for (const line of text.split('\n')) {
+    const read = line.startsWith(MARK) ? readNote(line.slice(MARK.length)) : null;
+    if (read) notes.push(read);
+    else rest.push(line);
+  }
+  return { yaml: notes.length === 0 ? text : rest.join('\n'), notes };
+}
+
+function readNote(json: string): Note | null {
+  return readLayout(`{"notes": [${json}]}`)?.notes?.[0] ?? null;
 }

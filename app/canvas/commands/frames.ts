@@ -6,7 +6,6 @@ import type { Box } from '../model/arrangeGraph.ts';
 import { placeFrames } from '../model/frames/frameBox.ts';
 import { currentArrangement, currentLayout } from '../state/arrangement.ts';
 import { setCanvasView } from '../state/canvasView.ts';
-import { readSelected } from './readSelected.ts';
 
 /** Frames of the file that is open. */
 export function currentFrames(): readonly CardFrame[] {
@@ -147,4 +146,14 @@ function freeId(): string {
   let count = taken.size + 1;
   while (taken.has(`frame${count}`)) count += 1;
   return `frame${count}`;
+}
+
+/** Ids of the selected tasks in document order, without those inside of others that are selected. */
+export function readSelected(): readonly string[] {
+  const graph = currentArrangement()?.graph;
+  const { tasks } = session.getState().document.selection;
+  if (!graph) return [];
+  const isInside = (parent: string | null): boolean =>
+    parent !== null && (tasks.has(parent) || isInside(graph.nodes.get(parent)?.parent ?? null));
+  return [...graph.nodes.values()].filter(({ id, parent }) => tasks.has(id) && !isInside(parent)).map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freeSpot } from './freeSpot.ts';
+import { freeSpot } from './notes.ts';
 
 const NOTE = { x: 100, y: 100, width: 240, height: 140 };
 

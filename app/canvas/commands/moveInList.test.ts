@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { loadPlacing } from '#engine/layout';
 import { select } from '../../session/index.ts';
 import { collectNotices, resetSession, textOf } from '../../session/testSession.ts';
-import { moveInList } from './moveInList.ts';
+import { moveInList } from './runAct.ts';
 
 const TEXT = `tasks:
   - { id: a, type: basic }

@@ -4,11 +4,10 @@ import { NOTE_COLORS, type Note, type NoteColor } from '#engine/layout';
 import { dispatch, select, session } from '../../session/index.ts';
 import { noteOfNode } from '../model/toFlowNodes.ts';
 import { GRID } from '../model/toPosition.ts';
-import type { Box } from '../route/Line.ts';
+import { type Box, overlaps } from '../route/Line.ts';
 import { currentArrangement, currentLayout } from '../state/arrangement.ts';
 import { setCanvasView } from '../state/canvasView.ts';
 import { frameBoxes } from './frames.ts';
-import { freeSpot } from './freeSpot.ts';
 
 /** Size of a new note, px. */
 const SIZE = { width: 240, height: 140 };
@@ -147,4 +146,28 @@ function freeId(notes: readonly Note[]): string {
 
 function snap(value: number): number {
   return Math.round(value / GRID) * GRID;
+}
+
+/** How far the places that are tried are from each other, and how far the farthest are, px. */
+const STEP = 40;
+const FAR = 1_600;
+
+/** The place nearest to that of a box at which it lies on none of the others; its own where all near ones are taken. */
+export function freeSpot(wanted: Box, taken: readonly Box[]): Point {
+  const { x, y } = wanted;
+  for (let ring = 0; ring <= FAR; ring += STEP) {
+    const found = placesAround(ring)
+      .map((by) => ({ ...wanted, x: x + by.x, y: y + by.y }))
+      .find((box) => taken.every((other) => !overlaps(box, other)));
+    if (found !== undefined) return { x: found.x, y: found.y };
+  }
+  return { x, y };
+}
+
+/** The places of a ring, the nearest first. */
+function placesAround(ring: number): readonly Point[] {
+  const places: Point[] = [];
+  for (let along = -ring; along <= ring; along += STEP)
+    places.push({ x: along, y: ring }, { x: along, y: -ring }, { x: ring, y: along }, { x: -ring, y: along });
+  return places.toSorted((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y));
 }

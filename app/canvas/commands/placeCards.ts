@@ -6,9 +6,8 @@ import { keepPlaces } from '../model/places.ts';
 import { noteNodeId } from '../model/toFlowNodes.ts';
 import { GRID, toPlace } from '../model/toPosition.ts';
 import { arrangeAnew, currentArrangement, currentLayout } from '../state/arrangement.ts';
-import { framedTasks } from './frames.ts';
+import { framedTasks, readSelected } from './frames.ts';
 import { keepNotes, moveNotes, selectedNotes, withNotes } from './notes.ts';
-import { readSelected } from './readSelected.ts';
 
 /** Draws a container as a card, or open again. */
 export function toggleCollapsed(id: string): void {

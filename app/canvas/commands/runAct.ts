@@ -1,13 +1,12 @@
 import type { Point } from '#engine';
-import { convertType, unwrapContainer } from '#engine/edit';
+import { convertType, moveTasksTo, unwrapContainer } from '#engine/edit';
 import type { TaskType } from '#engine/model';
 import { readClipboard } from '../../platform/index.ts';
 import { activeAnalysis, copyText, dispatch, notify, select, session } from '../../session/index.ts';
 import { formatShortcut } from '../../ui/index.ts';
-import type { Box } from '../model/arrangeGraph.ts';
+import { type Box, boundsOf } from '../model/arrangeGraph.ts';
 import { currentArrangement } from '../state/arrangement.ts';
 import { type Ask, setCanvasView } from '../state/canvasView.ts';
-import { alignBoxes, distributeBoxes } from './alignBoxes.ts';
 import {
   copySelection,
   cutSelection,
@@ -18,11 +17,9 @@ import {
   selectAll,
   switchSelection,
 } from './editSelection.ts';
-import { frameSelection } from './frames.ts';
-import { moveInList } from './moveInList.ts';
+import { frameSelection, readSelected } from './frames.ts';
 import { addNote, colorNotes, placeForNote, resizeNotes, selectNextNote } from './notes.ts';
 import { foldAll, keepMoved, layoutSelection, nudgeSelection, toggleCollapsed } from './placeCards.ts';
-import { readSelected } from './readSelected.ts';
 
 /** A point of the canvas in client coordinates, px. */
 export type ToScreen = (point: Point) => Point;
@@ -142,4 +139,74 @@ function arrange(place: (boxes: ReadonlyMap<string, Box>) => ReadonlyMap<string,
     return [id, { x: x - (outer?.x ?? 0), y: y - (outer?.y ?? 0) }];
   });
   keepMoved(new Map(moved));
+}
+
+/** Moves the selected tasks by one place in their list, as one step. At its end a notice says that nothing is left to do. */
+export function moveInList(to: 'earlier' | 'later'): void {
+  const [analysis, shown] = [activeAnalysis('resolved'), currentArrangement()];
+  const ids = readSelected();
+  const [first] = ids;
+  if (!analysis || !shown || first === undefined) return;
+  const { nodes } = shown.graph;
+  const parent = nodes.get(first)?.parent ?? null;
+  if (ids.some((id) => (nodes.get(id)?.parent ?? null) !== parent)) {
+    notify({ kind: 'warning', message: 'Tasks are moved along one list. Select tasks of one container.' });
+    return;
+  }
+  const places = ids.map((id) => Number(nodes.get(id)?.task.path.at(-1)));
+  const count = [...nodes.values()].filter((node) => node.parent === parent).length;
+  const [start, end] = [Math.min(...places), Math.max(...places)];
+  const isAtEnd = to === 'earlier' ? start === 0 : end === count - 1;
+  if (isAtEnd) {
+    notify({ kind: 'info', message: `It is the ${to === 'earlier' ? 'first' : 'last'} of its list already.` });
+    return;
+  }
+  dispatch(moveTasksTo(analysis, { ids, parent, index: to === 'earlier' ? start - 1 : end + 2 }));
+}
+
+type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom';
+
+/** Puts boxes on one line: their edges of one side, or their middles. Answers the new corners by id. */
+export function alignBoxes(boxes: ReadonlyMap<string, Box>, alignment: Alignment): ReadonlyMap<string, Point> {
+  const bounds = boundsOf(boxes.values());
+  const { x: left, y: top } = bounds;
+  const [right, bottom] = [left + bounds.width, top + bounds.height];
+  const place = ({ x, y, width, height }: Box): Point => {
+    switch (alignment) {
+      case 'left':
+        return { x: left, y };
+      case 'center':
+        return { x: Math.round((left + right - width) / 2), y };
+      case 'right':
+        return { x: right - width, y };
+      case 'top':
+        return { x, y: top };
+      case 'middle':
+        return { x, y: Math.round((top + bottom - height) / 2) };
+      case 'bottom':
+        return { x, y: bottom - height };
+    }
+  };
+  return new Map([...boxes].map(([id, box]) => [id, place(box)]));
+}
+
+/** Gives boxes equal gaps between the outermost two, in the order of their positions. Returns the new corners by id. */
+export function distributeBoxes(
+  boxes: ReadonlyMap<string, Box>,
+  direction: 'across' | 'down',
+): ReadonlyMap<string, Point> {
+  const [from, size] = direction === 'across' ? (['x', 'width'] as const) : (['y', 'height'] as const);
+  const sorted = [...boxes].toSorted(([, a], [, b]) => a[from] - b[from]);
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (!first || !last) return new Map();
+  const taken = sorted.reduce((sum, [, box]) => sum + box[size], 0);
+  const gap = (last[1][from] + last[1][size] - first[1][from] - taken) / Math.max(1, sorted.length - 1);
+  let next = first[1][from];
+  return new Map(
+    sorted.map(([id, box]) => {
+      const corner = { x: box.x, y: box.y, [from]: Math.round(next) };
+      next += box[size] + gap;
+      return [id, corner];
+    }),
+  );
 }

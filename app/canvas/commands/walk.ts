@@ -1,12 +1,11 @@
-import type { Graph, GraphEdge } from '#engine';
+import type { Graph, GraphEdge, Point } from '#engine';
 import { select, session } from '../../session/index.ts';
-import type { Arrangement } from '../model/arrangeGraph.ts';
+import type { Arrangement, Box } from '../model/arrangeGraph.ts';
 import { type ArrowKey, toHeading, walkGraph } from '../model/walkGraph.ts';
 import { currentArrangement } from '../state/arrangement.ts';
 import { canvasView } from '../state/canvasView.ts';
 import { frameBoxes } from './frames.ts';
-import { selectedNotes } from './notes.ts';
-import { walkFromNote } from './walkFromNote.ts';
+import { currentNotes, selectedNotes } from './notes.ts';
 
 /**
  * Selects the card that an arrow key leads to from what is selected, else the one nearest to what was selected last, at
@@ -63,4 +62,31 @@ function firstCard({ graph, boxes }: Arrangement): string | undefined {
     if (distance < least) [nearest, least] = [id, distance];
   }
   return nearest;
+}
+
+/** Selects the card, note or frame that is nearest to a note or frame on the side of an arrow; where there is none, it stays. */
+function walkFromNote({ boxes }: Pick<Arrangement, 'boxes'>, note: Box, arrow: ArrowKey): void {
+  const cards = [...boxes].map(([id, box]) => ({ box, chosen: { tasks: [id] } }));
+  const notes = currentNotes().map((other) => ({ box: other, chosen: { notes: [other.id] } }));
+  const frames = frameBoxes().map(({ id, ...box }) => ({ box, chosen: { frames: [id] } }));
+  const from = middleOf(note);
+  let [nearest, least]: [(typeof cards | typeof notes | typeof frames)[number] | null, number] = [null, Infinity];
+  for (const element of [...cards, ...notes, ...frames]) {
+    const distance = distanceTo(from, middleOf(element.box), arrow);
+    if (distance < least) [nearest, least] = [element, distance];
+  }
+  if (nearest) select({ ...nearest.chosen, origin: 'canvas' });
+}
+
+/** How far a point is on the side of an arrow; what lies aside counts double, what lies behind is never reached. */
+function distanceTo(from: Point, to: Point, arrow: ArrowKey): number {
+  const isAcross = arrow === 'ArrowLeft' || arrow === 'ArrowRight';
+  const sign = arrow === 'ArrowLeft' || arrow === 'ArrowUp' ? -1 : 1;
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const [ahead, aside] = isAcross ? [dx * sign, dy] : [dy * sign, dx];
+  return ahead > 0 ? ahead + 2 * Math.abs(aside) : Infinity;
+}
+
+function middleOf({ x, y, width, height }: Box): Point {
+  return { x: x + width / 2, y: y + height / 2 };
 }

@@ -6,7 +6,6 @@ import { withCommands } from '../commands/lazyCommands.ts';
 import { openInspector } from '../commands/openInspector.ts';
 import type { ArrowKey } from '../model/walkGraph.ts';
 import { setCanvasView } from '../state/canvasView.ts';
-import { isTyping } from './isTyping.ts';
 import { selectFocused } from './useCanvasFocus.ts';
 
 const ARROWS: readonly ArrowKey[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
@@ -95,4 +94,11 @@ function isArrow(key: string): key is ArrowKey {
 
 function isButton(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('button') !== null;
+}
+
+/** Whether an event belongs to something that is typed into, or to a panel over the canvas, and not to the canvas. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"], .nokey') !== null
+  );
 }

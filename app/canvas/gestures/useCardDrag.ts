@@ -7,8 +7,8 @@ import { isCardFrame } from '../model/frames/frameIds.ts';
 import type { DrawnNode } from '../model/toFlowNodes.ts';
 import { currentArrangement } from '../state/arrangement.ts';
 import { setCanvasView } from '../state/canvasView.ts';
-import { framing } from '../state/framing.ts';
-import { clientPoint } from './clientPoint.ts';
+import { framing } from '../state/useViewport.ts';
+import { clientPoint } from './useConnect.ts';
 
 const NOWHERE = { dropFrame: null, drop: null };
 

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type RefObject, useCallback, useRef } from 'react';
 import { copyText, session } from '../../session/index.ts';
 import { commands, withCommands } from '../commands/lazyCommands.ts';
-import { isTyping } from './isTyping.ts';
+import { isTyping } from './useCanvasKeys.ts';
 
 /** Copy, cut and paste of tasks as YAML, through the browser's own clipboard events: no permission is asked. */
 export function useClipboard(canEdit: boolean) {

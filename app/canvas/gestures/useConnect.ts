@@ -1,10 +1,9 @@
 import { type Connection, type OnConnectEnd, useReactFlow } from '@xyflow/react';
 import { useCallback, useRef, useState } from 'react';
-import type { Result } from '#engine';
+import type { Point, Result } from '#engine';
 import { activeAnalysis } from '../../session/index.ts';
 import { commands, withCommands } from '../commands/lazyCommands.ts';
 import type { FlowEdge } from '../model/toFlowEdges.ts';
-import { clientPoint } from './clientPoint.ts';
 
 /**
  * Drawing lines: the commands decide what may be connected; a line dropped on a card counts, one on nothing asks for a task. The end
@@ -56,4 +55,10 @@ function createAsker() {
     last = { key, analysis, answer: result?.ok === true };
     return last.answer;
   };
+}
+
+/** Where a mouse or finger is, or was lifted, in client coordinates, px. */
+export function clientPoint(event: MouseEvent | TouchEvent): Point {
+  const at = 'changedTouches' in event ? event.changedTouches[0] : event;
+  return { x: at?.clientX ?? 0, y: at?.clientY ?? 0 };
 }

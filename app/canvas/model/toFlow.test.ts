@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { analyze, type Diagnostic, drawnGraph, EMPTY_LAYOUT } from '#engine';
 import { yaml } from '#engine/testing';
+import { keepSame } from '../view/useFlow.ts';
 import { arrangeGraph, findFrameAt } from './arrangeGraph.ts';
-import { keepSame } from './keepSame.ts';
 import { toFlowEdges } from './toFlowEdges.ts';
 import { type FlowNode, groupProblems, toFlowNodes } from './toFlowNodes.ts';
 

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useSession } from '../../session/index.ts';
+import { analysisOf, type SessionState, useSession } from '../../session/index.ts';
 import { XIcon } from '../../ui/icons.ts';
 import { classes, IconButton, Kbd } from '../../ui/index.ts';
 import styles from './FirstHint.module.css';
-import { hasPlayed, isHintOver, keepHintOver, needsHint } from './needsHint.ts';
 
 interface FirstHintProps {
   readonly canEdit: boolean;
@@ -43,4 +42,36 @@ export function FirstHint({ canEdit, hasMinimap }: FirstHintProps) {
       <IconButton size="small" label="Close the hint" icon={<XIcon />} tooltipSide="top" onClick={close} />
     </div>
   );
+}
+
+/** Where it is kept on this device that the hint is over. */
+const KEY = 'signalbox.first-hint';
+
+/** Whether a person may have to be told how the open workflow is played: it has tasks, can be read, and no run was shown yet. */
+export function needsHint(state: SessionState): boolean {
+  const analysis = analysisOf(state, state.document.activePath, 'own');
+  return analysis !== null && !analysis.isBroken && analysis.graph.nodes.size > 0 && !hasPlayed(state);
+}
+
+/** Whether a run is on screen or in the history. */
+function hasPlayed({ run }: SessionState): boolean {
+  return run.shown !== null || run.history.length > 0;
+}
+
+/** Whether the hint was closed, or a workflow was played, in this browser. */
+export function isHintOver(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Keeps that it is over, where the browser keeps anything. */
+export function keepHintOver(): void {
+  try {
+    localStorage.setItem(KEY, 'over');
+  } catch {
+    // Full, or blocked: it is over until the page closes.
+  }
 }

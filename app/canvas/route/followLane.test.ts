@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { followLane } from './followLane.ts';
 import { type Box, type Line, type LineEnd, overlaps, type Route } from './Line.ts';
+import { followLane } from './routeLines.ts';
 
 const CARD = { width: 200, height: 60 };
 /** From the beginning of one rank to that of the next, px. */

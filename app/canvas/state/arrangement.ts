@@ -9,8 +9,7 @@ import {
   planArrangement,
 } from '../model/arrangeGraph.ts';
 import type { Direction } from '../model/direction.ts';
-import { makeArrangement, redrawLayouts, useLongLayouts } from './longLayouts.ts';
-import { placing, usePlacing } from './usePlacing.ts';
+import { makeArrangement, placing, redrawLayouts, useLongLayouts, usePlacing } from './longLayouts.ts';
 
 /** Those of a file that is still read, and the part of all that they are. */
 interface FirstTasks extends ShownAnalysis {

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
-import { type Places, runLayout } from '#engine/layout';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { loadPlacing, type Places, runLayout } from '#engine/layout';
 import { layoutInWorker, type PendingLayout } from '#engine/worker';
-import { createExternalStore } from '../../ui/index.ts';
+import { createExternalStore, lazyModule } from '../../ui/index.ts';
 import { type Arrangement, type ArrangementPlan, finishArrangement, QUICK_EFFORT } from '../model/arrangeGraph.ts';
 
 /** Most layouts in flight, and most cached results: the canvas and a comparison, each in two directions. */
@@ -58,4 +58,16 @@ function start({ shape, input, plan }: ArrangementPlan): void {
     }
     redrawLayouts();
   });
+}
+
+/** What places cards that have no places, and knows where a page before had them: loaded with the first file that has such cards, or ahead. */
+export const placing = lazyModule(() => loadPlacing().then(() => import('./keptArrangements.ts')));
+
+/** Loads what places cards and draws again when it is there. Throws where it cannot be loaded. */
+export function usePlacing(isMissing: boolean): void {
+  const [state, setState] = useState<Error | 'missing' | 'loaded'>('missing');
+  useEffect(() => {
+    if (isMissing) placing.load().then(() => setState('loaded'), setState);
+  }, [isMissing]);
+  if (state instanceof Error) throw state;
 }

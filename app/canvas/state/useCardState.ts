@@ -1,11 +1,11 @@
-import { useMemo } from 'react';
-import type { RunView } from '#engine/run';
+import { useEffect, useMemo, useState } from 'react';
+import { type RunError, type RunView, tellItems } from '#engine/run';
 import { useSession } from '../../session/index.ts';
 import { didRunKnow, isEditedSinceRun, paintOf, shownView } from '../../session/run/index.ts';
-import { lookOf } from '../../session/runSteps/index.ts';
-import { useNow } from '../../ui/index.ts';
+import { countFailed, countTimes, isOfExpression, lookOf, telling } from '../../session/runSteps/index.ts';
+import { type Kind, useNow } from '../../ui/index.ts';
+import { describeResult } from '../model/describeResult.ts';
 import { type CardState, causeOf, toCardState } from '../model/toCardState.ts';
-import { useTelling } from './useTelling.ts';
 
 const NONE: RunView['idle'] = [];
 
@@ -37,4 +37,44 @@ export function useCardState(taskId: string, attempts: number | null): CardState
     () => (run === null ? null : toCardState(activation, { look, run, attempts, now, idle, isLive, tell })),
     [look, run, activation, attempts, now, idle, isLive, tell],
   );
+}
+
+/** How errors are told: one of an expression with what failed in it, once what reads those is loaded. */
+export function useTelling(error: RunError | null): typeof tellItems {
+  const isWanted = error !== null && isOfExpression(error);
+  const [loaded, setLoaded] = useState(telling.loaded);
+  useEffect(() => {
+    if (isWanted && loaded === null)
+      void telling.load().then(
+        (module) => setLoaded(module),
+        () => null,
+      );
+  }, [isWanted, loaded]);
+  return loaded?.tellError ?? tellItems;
+}
+
+/** What a task last answered in the shown run, or why it failed and how often, as one line; null while there is nothing to say. */
+export function useCardResult(taskId: string, kind: Kind): string | null {
+  const last = useSession((state) => paintOf(state, taskId));
+  const failed = useFailed(taskId);
+  const times = useTimes(taskId);
+  const tell = useTelling(last?.error ?? null);
+  return useMemo(() => {
+    if (last?.status === 'error') {
+      const message = last.error === null ? null : tell(last.error);
+      const count = `${failed.toLocaleString('en')}${times === 0 ? ' items' : ''} failed`;
+      return failed > 1 ? `${count}. First: ${message}` : times > 1 ? `${count}: ${message}` : message;
+    }
+    return last?.status === 'success' ? describeResult(kind, last.output) : null;
+  }, [last, failed, times, kind, tell]);
+}
+
+/** How often a task failed in the shown run, or for how many items. */
+export function useFailed(taskId: string): number {
+  return useSession(({ run: { shown } }) => (shown === null ? 0 : countFailed(shown, taskId)));
+}
+
+/** How often a task ran in the shown run; 0 for one that runs for items, which its collection counts. */
+export function useTimes(taskId: string): number {
+  return useSession(({ run: { shown } }) => (shown === null ? 0 : countTimes(shown, taskId)));
 }

@@ -9,7 +9,7 @@ import {
   pinOf,
   shownView,
 } from '../../session/run/index.ts';
-import { useTelling } from './useTelling.ts';
+import { useTelling } from './useCardState.ts';
 
 /** Marks of a card for runs, besides its status. */
 export interface RunMarks {

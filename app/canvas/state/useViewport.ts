@@ -1,10 +1,10 @@
 import { getViewportForBounds, type Transform, useReactFlow, useStoreApi } from '@xyflow/react';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazyModule } from '../../ui/index.ts';
 import { type Arrangement, type Box, boundsOf, isDrawnWhole } from '../model/arrangeGraph.ts';
 import { bringIntoView, LEAST_ZOOM, marginOf, openingView, type Pane, type View } from '../model/openingView.ts';
 import { noteNodeId } from '../model/toFlowNodes.ts';
 import { currentArrangement } from './arrangement.ts';
-import { framing } from './framing.ts';
 import { moveTime } from './lateTransitions.ts';
 
 /** The zoom at which a card that is looked for can be read. */
@@ -117,3 +117,23 @@ function isNear(a: number, b: number): boolean {
 }
 
 export type Viewport = ReturnType<typeof useViewport>;
+
+/** What places frames around cards and moves them together, loaded with the first frame. */
+export const framing = lazyModule(() => import('../model/frames/toFlowFrames.ts'));
+
+/** It, once it is there; null before, and as long as there is no frame. */
+export function useFraming(hasFrames: boolean): ReturnType<typeof framing.loaded> {
+  const [loaded, setLoaded] = useState(framing.loaded);
+  useEffect(() => {
+    if (!hasFrames || loaded) return;
+    let isShown = true;
+    framing.load().then(
+      (module) => isShown && setLoaded(module),
+      () => null,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [hasFrames, loaded]);
+  return hasFrames ? loaded : null;
+}

@@ -3,7 +3,7 @@ import { paintOf, textOfTask } from '../../session/run/index.ts';
 import { classes, lazyPart, shortText } from '../../ui/index.ts';
 import type { CardState } from '../model/toCardState.ts';
 import type { TaskData } from '../model/toFlowNodes.ts';
-import { useCardResult, useFailed, useTimes } from '../state/useCardResult.ts';
+import { useCardResult, useFailed, useTimes } from '../state/useCardState.ts';
 import styles from './CardLine.module.css';
 
 // With it come the declarations of all built-ins.

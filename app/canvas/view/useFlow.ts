@@ -5,7 +5,6 @@ import { clearSelection, select, session, useDiagnostics, useSession } from '../
 import { useCardDrag } from '../gestures/useCardDrag.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
 import { frameNodeId, frameOfNode } from '../model/frames/frameIds.ts';
-import { keepSame } from '../model/keepSame.ts';
 import { moveWays } from '../model/moveWays.ts';
 import type { DrawnPart } from '../model/pickDrawn.ts';
 import { type FlowEdge, toFlowEdges } from '../model/toFlowEdges.ts';
@@ -18,7 +17,7 @@ import {
   toFlowNotes,
 } from '../model/toFlowNodes.ts';
 import { useDrawnAnalysis } from '../state/arrangement.ts';
-import { useFraming } from '../state/framing.ts';
+import { useFraming } from '../state/useViewport.ts';
 
 const NO_NODES: readonly DrawnNode[] = [];
 const NO_EDGES: readonly FlowEdge[] = [];
@@ -131,4 +130,29 @@ function releaseEdges(changes: readonly EdgeChange<FlowEdge>[]): void {
   if (changes.some((change) => change.type === 'select' && !change.selected && change.id === edge)) {
     clearSelection('canvas');
   }
+}
+
+/**
+ * Gives back the elements of `before` wherever those of `after` with the same id are equal, so that components
+ * which compare by identity draw only what changed.
+ */
+export function keepSame<T extends { readonly id: string }>(before: readonly T[], after: readonly T[]): readonly T[] {
+  const known = new Map(before.map((element) => [element.id, element]));
+  let isSame = before.length === after.length;
+  const kept = after.map((element, index) => {
+    const old = known.get(element.id);
+    const chosen = old !== undefined && isEqual(old, element) ? old : element;
+    isSame &&= chosen === before[index];
+    return chosen;
+  });
+  return isSame ? before : kept;
+}
+
+/** Deep equality of plain values. */
+function isEqual(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every((key) => Object.hasOwn(b, key) && isEqual(Reflect.get(a, key), Reflect.get(b, key)));
 }

@@ -5,7 +5,6 @@ import { closeDialog, notify, useSession } from '../../session/index.ts';
 import { showTestRun } from '../../session/tests/index.ts';
 import { SearchIcon } from '../../ui/icons.ts';
 import { Button, Dialog, EmptyState, Spinner, TextField } from '../../ui/index.ts';
-import { findTemplates, groupTemplates } from './findTemplates.ts';
 import styles from './gallery.module.css';
 import { SketchPicture } from './SketchPicture.tsx';
 import { TemplateDetail } from './TemplateDetail.tsx';
@@ -192,4 +191,23 @@ async function take(template: Template): ReturnType<typeof takeTemplate> {
 
 function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
+}
+
+/** The templates that have all words that were typed, each as the beginning of a word of theirs; without any, all of them. */
+export function findTemplates(templates: readonly Template[], search: string): readonly Template[] {
+  const wanted = wordsOf(search);
+  return templates.filter((template) => {
+    const has = wordsOf([template.name, template.job, template.words, template.description].join(' '));
+    return wanted.every((word) => has.some((other) => other.startsWith(word)));
+  });
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Templates by job, in their order. */
+function groupTemplates(templates: readonly Template[]): ReadonlyMap<string, readonly Template[]> {
+  const jobs = new Set(templates.map(({ job }) => job));
+  return new Map([...jobs].map((job) => [job, templates.filter((template) => template.job === job)]));
 }

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
-import { type Choice, type Merge, mergeFile, resolve, type WorkflowMerge } from '#engine/change';
-import { type Chosen, choicesIn, choose } from './carryChoices.ts';
+import { type Choice, type Merge, type MergeConflict, mergeFile, resolve, type WorkflowMerge } from '#engine/change';
 
 /** A merge and what was chosen in it. */
 export interface MergeInHand {
@@ -48,4 +47,21 @@ export function useMerge({ path, files, base, ours, theirs }: Sides): MergeInHan
 export function writtenOf({ segments, conflicts }: Merge, index: number): string {
   const place = segments.find((segment) => typeof segment === 'object' && segment.conflict === index);
   return typeof place === 'object' ? place.ours : (conflicts[index]?.ours ?? '');
+}
+
+/** What was chosen, by what it decides: a conflict that is the same in a later merge is decided as it was. */
+export type Chosen = ReadonlyMap<string, Choice>;
+
+/** What decides each conflict of a merge; undefined: nothing yet. */
+export function choicesIn({ conflicts }: Merge, chosen: Chosen): readonly (Choice | undefined)[] {
+  return conflicts.map((conflict) => chosen.get(keyOf(conflict)));
+}
+
+/** What was chosen, with one choice more. */
+export function choose(chosen: Chosen, conflict: MergeConflict, choice: Choice): Chosen {
+  return new Map(chosen).set(keyOf(conflict), choice);
+}
+
+function keyOf({ path, base, ours, theirs }: MergeConflict): string {
+  return JSON.stringify([path, base, ours, theirs]);
 }

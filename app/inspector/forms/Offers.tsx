@@ -5,8 +5,7 @@ import { namedTools } from '../../session/workspace/index.ts';
 import { CornerDownRightIcon } from '../../ui/icons.ts';
 import { useLanguage } from '../fields/useInputFields.ts';
 import { nameTarget } from '../handlers/targets.ts';
-import { completionContext } from '../language/completionContext.ts';
-import { languageService } from '../language/languageService.ts';
+import { completionContext, languageService } from '../language/languageService.ts';
 import { commitField } from '../parts/edit.ts';
 import styles from './Offers.module.css';
 

@@ -9,7 +9,6 @@ import { Button, EmptyState } from '../../ui/index.ts';
 import { SchemaFields } from '../fields/SchemaFields.tsx';
 import styles from '../handlers/HandlerParts.module.css';
 import { commitField } from '../parts/edit.ts';
-import { formatTook } from '../parts/formatTook.ts';
 import { Group } from '../parts/Group.tsx';
 import type { TaskFormProps } from '../parts/TaskFormProps.ts';
 
@@ -76,4 +75,12 @@ function Waits({ retry }: { readonly retry: Retry }): ReactNode {
 
 function valueOf<T>(setting: Setting<T>): T | null {
   return setting.kind === 'value' ? setting.value : null;
+}
+
+/** A duration in ms, human-readable: `2 ms`, `1.2 s`, `3 m 05 s`. */
+function formatTook(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} m ${String(seconds % 60).padStart(2, '0')} s`;
 }

@@ -3,8 +3,8 @@ import type { Path } from '#engine';
 import { readField } from '#engine/edit';
 import { holdsTasks, propertiesAt, traitsOf } from '#engine/model';
 import { isDataMap, isJsonObject, type Json, ownValue } from '#engine/values';
-import { useAnalysis, useSession } from '../../session/index.ts';
-import { Field } from '../../ui/index.ts';
+import { useAnalysis, useIsReadOnly, useSession } from '../../session/index.ts';
+import { Field, Switch } from '../../ui/index.ts';
 import { DataRows } from '../fields/DataRows.tsx';
 import { ImportField } from '../fields/ImportField.tsx';
 import { InputFields } from '../fields/InputFields.tsx';
@@ -15,17 +15,18 @@ import { HandlerParts } from '../handlers/HandlerParts.tsx';
 import { HandlerRow } from '../handlers/HandlerRow.tsx';
 import { RoutesEditor } from '../handlers/RoutesEditor.tsx';
 import { describeValue } from '../parts/describeValue.ts';
+import { commitField } from '../parts/edit.ts';
 import { FieldLabel } from '../parts/FieldLabel.tsx';
 import { Group } from '../parts/Group.tsx';
 import { OtherKeys } from '../parts/OtherKeys.tsx';
 import { readDocument } from '../parts/readDocument.ts';
 import type { TaskFormProps } from '../parts/TaskFormProps.ts';
+import { YamlPart } from '../parts/YamlPart.tsx';
 import { SchemaBuilder } from '../schema/SchemaBuilder.tsx';
 import { ActionField } from './ActionField.tsx';
 import { AgentPart } from './AgentPart.tsx';
 import { essentialsOf } from './essentials.ts';
 import { InheritedRows } from './InheritedRows.tsx';
-import { JoinField } from './JoinField.tsx';
 import { LineageGroup } from './LineageGroup.tsx';
 import { Offers } from './Offers.tsx';
 import { formatInherited, type Inherited, readInherited } from './readInherited.ts';
@@ -185,4 +186,27 @@ function useInputNotes(id: string): (key: string) => string | undefined {
     const value = isJsonObject(input) ? ownValue(input, key) : undefined;
     return value === undefined ? undefined : describeValue(value);
   };
+}
+
+/** Whether a task waits for all branches that lead to it. */
+function JoinField({ analysis, node: { task } }: TaskFormProps): ReactNode {
+  const isReadOnly = useIsReadOnly() !== null;
+  const path = [...task.path, 'join'];
+  const written = readField(analysis.syntax, path);
+  const description = 'Waits for every branch that can still reach it, then runs once.';
+  return (
+    <Field label={<FieldLabel text="Join all" description={description} />} layout="row">
+      {written !== undefined && written !== 'all' ? (
+        <YamlPart path={path} label="join" />
+      ) : (
+        <span style={{ display: 'flex', alignItems: 'center', minHeight: 'var(--control)' }}>
+          <Switch
+            checked={task.join === 'all'}
+            disabled={isReadOnly}
+            onChange={(isOn) => commitField(path, isOn ? 'all' : undefined)}
+          />
+        </span>
+      )}
+    </Field>
+  );
 }

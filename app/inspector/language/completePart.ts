@@ -2,8 +2,7 @@ import { type Analysis, analyze, applyEdits, findNode, type Path } from '#engine
 import { setField } from '#engine/edit';
 import { activeAnalysis } from '../../session/index.ts';
 import type { Completer, FieldCompletion } from '../../ui/index.ts';
-import { completionContext } from './completionContext.ts';
-import { languageService, loadLanguage } from './languageService.ts';
+import { completionContext, languageService, loadLanguage } from './languageService.ts';
 
 /** Completes one part of the document as YAML: keys, values, and what its expressions read. */
 export function partCompleter(path: Path): Completer {

@@ -2,8 +2,7 @@ import { type Analysis, analyze, applyEdits, assertNever, findNode, type Path, t
 import { setField } from '#engine/edit';
 import { activeAnalysis } from '../../session/index.ts';
 import type { Completer, FieldCompletion } from '../../ui/index.ts';
-import { completionContext } from './completionContext.ts';
-import { languageService, loadLanguage } from './languageService.ts';
+import { completionContext, languageService, loadLanguage } from './languageService.ts';
 
 /**
  * Completes the text of one field by asking the language service about the document as it would be

@@ -1,7 +1,6 @@
 import type { Path } from '#engine';
 import { activeAnalysis, notify } from '../../session/index.ts';
-import { completionContext } from './completionContext.ts';
-import { languageService, loadLanguage } from './languageService.ts';
+import { completionContext, languageService, loadLanguage } from './languageService.ts';
 
 /** What the field at a path can read, by the document, the variables and the run on screen; none until the language service is there. */
 export function readableAt(path: Path): readonly import('#engine/language').Readable[] {

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Path } from '#engine';
 import { editSchema, type SchemaChange } from '#engine/edit';
 import { type DataMap, isDataMap } from '#engine/values';
-import { useIsReadOnly } from '../../session/index.ts';
+import { activeAnalysis, notify, useIsReadOnly } from '../../session/index.ts';
 import {
   ArrowDownIcon,
   ArrowUpIcon,
@@ -11,12 +11,12 @@ import {
   EllipsisIcon,
   Trash2Icon,
 } from '../../ui/icons.ts';
-import { classes, IconButton, Menu, TextField } from '../../ui/index.ts';
-import { edit } from '../parts/edit.ts';
+import { classes, IconButton, Menu, Select, TextField } from '../../ui/index.ts';
+import { languageService, loadLanguage } from '../language/languageService.ts';
+import { commitField, edit } from '../parts/edit.ts';
+import { formatScalar } from '../parts/scalarText.ts';
 import { YamlPart } from '../parts/YamlPart.tsx';
 import styles from './SchemaBuilder.module.css';
-import { TypeSelect } from './TypeSelect.tsx';
-import { tellReaders } from './tellReaders.ts';
 
 export interface PropertyRowProps {
   /** Of the schema that has the property. */
@@ -113,5 +113,67 @@ export function PropertyRow({ schemaPath, schema, name, order, takesFocus, rende
         </div>
       )}
     </div>
+  );
+}
+
+/**
+ * Says how many expressions read a property of the workflow's input by a name it has no longer: they stay as they are. For
+ * other schemas who reads them is not known.
+ */
+export function tellReaders(schema: Path, name: string): void {
+  if (schema.join('.') !== 'schema.input') return;
+  void loadLanguage().then(() => {
+    const analysis = activeAnalysis('shown');
+    const reads = analysis === null ? [] : (languageService()?.listReads(analysis) ?? []);
+    const count = reads.filter(
+      ({ root, keys }) => root === 'workflow' && keys[0] === 'input' && keys[1] === name,
+    ).length;
+    if (count === 0) return;
+    const words = count === 1 ? '1 expression still reads' : `${count} expressions still read`;
+    notify({ kind: 'info', message: `${words} workflow.input.${name}. Find shows where (Ctrl+Shift+F).` });
+  });
+}
+
+/** A schema that says nothing. */
+export const NOTHING: DataMap = new Map();
+
+/** The one type a schema names; null where it names none, or several. */
+export function typeOf(schema: DataMap): string | null {
+  const type = schema.get('type');
+  return typeof type === 'string' ? type : null;
+}
+
+const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array'] as const;
+const ANY = 'any';
+
+interface TypeSelectProps {
+  readonly path: Path;
+  readonly schema: DataMap;
+  readonly label: string;
+}
+
+/** The type of a value; several at once are shown as they are written. */
+export function TypeSelect({ path, schema, label }: TypeSelectProps): ReactNode {
+  const isReadOnly = useIsReadOnly() !== null;
+  const written = schema.get('type');
+  const shown = Array.isArray(written)
+    ? written.map(formatScalar).join(' | ')
+    : written === undefined
+      ? ANY
+      : formatScalar(written);
+  const words: readonly string[] = TYPES;
+  const options = [...(shown === ANY || words.includes(shown) ? [] : [shown]), ...words, ANY].map((value) => ({
+    value,
+    label: value,
+  }));
+  return (
+    <Select<string>
+      size="small"
+      aria-label={`Type of ${label}`}
+      value={shown}
+      options={options}
+      disabled={isReadOnly}
+      onChange={(value) => value !== shown && commitField([...path, 'type'], value === ANY ? undefined : value)}
+    />
   );
 }

@@ -9,9 +9,8 @@ import { AddButton } from '../parts/AddButton.tsx';
 import { commitField, edit } from '../parts/edit.ts';
 import { formatScalar } from '../parts/scalarText.ts';
 import { YamlPart } from '../parts/YamlPart.tsx';
-import { PropertyRow } from './PropertyRow.tsx';
+import { NOTHING, PropertyRow, TypeSelect, typeOf } from './PropertyRow.tsx';
 import styles from './SchemaBuilder.module.css';
-import { NOTHING, TypeSelect, typeOf } from './TypeSelect.tsx';
 
 export interface SchemaPartProps {
   readonly path: Path;

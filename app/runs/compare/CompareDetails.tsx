@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { type Analysis, findRange } from '#engine';
 import type { StepPair } from '#engine/run';
 import type { ComparedRecord } from '../../session/relatedRuns/index.ts';
 import { ChevronLeftIcon, ChevronRightIcon, EqualNotIcon, WorkflowIcon } from '../../ui/icons.ts';
@@ -6,7 +7,6 @@ import { IconButton, KindIcon } from '../../ui/index.ts';
 import styles from './CompareDetails.module.css';
 import { type ComparedSide, Sides } from './CompareSides.tsx';
 import { InsidePair } from './InsidePair.tsx';
-import { textOfTask } from './textOfTask.ts';
 import { type Compared, type ComparedTask, statusOfRun, stepOfRun } from './toCompared.ts';
 
 export interface CompareDetailsProps {
@@ -137,4 +137,24 @@ function StepMoves({ at, count, isDifferent, onMove }: StepMovesProps): ReactNod
       />
     </span>
   );
+}
+
+/** The YAML of a task as a run's own text has it; null where the task is not in it, or is written in a file it imports. */
+export function textOfTask({ syntax, graph }: Analysis, taskId: string): string | null {
+  const node = graph.nodes.get(taskId);
+  if (node === undefined || node.task.id !== taskId) return null;
+  const { start, end } = findRange(syntax, node.task.path, 'value');
+  return withoutIndent(syntax.text, start, end);
+}
+
+/** A block of the text with all its lines moved to the left as far as its first line is. */
+function withoutIndent(text: string, start: number, end: number): string {
+  const column = start - (text.lastIndexOf('\n', start - 1) + 1);
+  const indent = new RegExp(`^ {0,${column}}`);
+  return text
+    .slice(start, end)
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((line, index) => (index === 0 ? line : line.replace(indent, '')))
+    .join('\n');
 }

@@ -14,11 +14,9 @@ import {
   TextArea,
 } from '../../ui/index.ts';
 import { findJsonMistake, parseJson } from '../parts/parseJson.ts';
-import { pointerTo } from './pointers.ts';
 import styles from './SchemaField.module.css';
 import type { FieldErrors } from './toFieldErrors.ts';
-import { type FieldKind, type FormField, newItem } from './toFields.ts';
-import { withMember } from './withMember.ts';
+import { type FieldKind, type FormField, newItem, pointerTo, withMember } from './toFields.ts';
 
 interface SchemaFieldProps {
   readonly field: FormField;

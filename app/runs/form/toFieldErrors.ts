@@ -1,6 +1,5 @@
 import type { InputProblem } from '../../session/run/index.ts';
-import { keysOf, pointerTo } from './pointers.ts';
-import { type FormField, findField } from './toFields.ts';
+import { type FormField, findField, keysOf, pointerTo } from './toFields.ts';
 
 export interface FieldErrors {
   /** What is wrong with a field, by the JSON Pointer to its value. */

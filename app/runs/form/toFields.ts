@@ -1,5 +1,4 @@
 import { isJsonObject, type Json, type JsonObject } from '#engine/values';
-import { pointerTo } from './pointers.ts';
 
 /** How a value is asked for: by a control of its own, by the fields in it, or as JSON where no simple field fits. */
 export type FieldKind = 'text' | 'long-text' | 'number' | 'switch' | 'choice' | 'list' | 'group' | 'json';
@@ -173,4 +172,21 @@ function descend(field: FormField, pointer: string, keys: readonly string[]): Re
   if (field.item !== null) return descend(field.item, pointerTo(pointer, first), rest);
   const inner = field.fields.find(({ name }) => name === first);
   return inner === undefined ? { pointer, field, rest: keys } : descend(inner, pointerTo(pointer, first), rest);
+}
+
+/** Adds a key to a JSON Pointer (RFC 6901). */
+export function pointerTo(pointer: string, key: string | number): string {
+  return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** The keys of a JSON Pointer; none for the whole value. */
+export function keysOf(pointer: string): readonly string[] {
+  const keys = pointer.split('/').slice(1);
+  return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** A map with one member set, in its place; without it for undefined. */
+export function withMember(values: JsonObject, name: string, value: Json | undefined): JsonObject {
+  if (value === undefined) return Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
+  return { ...values, [name]: value };
 }

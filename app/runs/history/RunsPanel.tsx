@@ -36,10 +36,9 @@ import {
 import { describeRunStatus, statusMarkOf } from '../parts/describeRunStatus.ts';
 import { downloadRun, repeatRun } from '../parts/runTools.ts';
 import { workOf } from '../step/workOf.ts';
-import { comparisonEntries } from './comparisonEntries.tsx';
 import { RunFilters } from './RunFilters.tsx';
 import styles from './RunsPanel.module.css';
-import { ServedRow } from './ServedRow.tsx';
+import { comparisonEntries, ServedRow } from './ServedRow.tsx';
 import { type ListedRow, useServedRuns } from './useServedRuns.ts';
 import { describeWaits, useOwnRuns, useServedWaits } from './useWaits.ts';
 

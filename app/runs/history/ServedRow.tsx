@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react';
+import { openComparison } from '../../session/relatedRuns/index.ts';
 import { openRun } from '../../session/run/index.ts';
 import { openReport } from '../../session/runSteps/index.ts';
 import { rerun } from '../../session/servedRuns/index.ts';
 import type { ServedRun } from '../../session/servers/index.ts';
-import { DownloadIcon, EllipsisIcon, RotateCwIcon } from '../../ui/icons.ts';
-import { formatLength, formatMoment, IconButton, Menu, type Status, StatusMark } from '../../ui/index.ts';
+import { DownloadIcon, EllipsisIcon, GitCompareIcon, RotateCwIcon } from '../../ui/icons.ts';
+import {
+  formatLength,
+  formatMoment,
+  IconButton,
+  Menu,
+  type MenuEntry,
+  type Status,
+  StatusMark,
+} from '../../ui/index.ts';
 import { workOf } from '../step/workOf.ts';
-import { comparisonEntries } from './comparisonEntries.tsx';
 import styles from './RunsPanel.module.css';
 
 interface ServedRowProps {
@@ -70,4 +78,18 @@ export function ServedRow({ run, address, now, shown }: ServedRowProps): ReactNo
 
 function markOf({ status }: ServedRun): Status {
   return status === 'queued' ? 'pending' : status;
+}
+
+/** What compares a run of the history: with the run on the canvas, if there is another one, and with one that is chosen then. */
+export function comparisonEntries(runId: string, shown: string | null): readonly MenuEntry[] {
+  const icon = <GitCompareIcon />;
+  const withShown: MenuEntry = {
+    label: 'Compare with the run on the canvas',
+    icon,
+    onSelect: () => openComparison(runId, shown),
+  };
+  return [
+    ...(shown === null || shown === runId ? [] : [withShown]),
+    { label: 'Compare with…', icon, onSelect: () => openComparison(runId) },
+  ];
 }

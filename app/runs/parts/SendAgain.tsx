@@ -3,7 +3,6 @@ import { useSession } from '../../session/index.ts';
 import { explainNoSend, type SentAgain, sendAgain } from '../../session/servedRuns/index.ts';
 import { SendIcon } from '../../ui/icons.ts';
 import { Button, formatLength, formatMoment } from '../../ui/index.ts';
-import { questionBeforeSending } from './questionBeforeSending.ts';
 import { ErrorNote, StepValue } from './StepParts.tsx';
 import styles from './step.module.css';
 import type { HttpRequest } from './toHttpRequest.ts';
@@ -63,4 +62,13 @@ export function SendAgain({ call, sent }: SendAgainProps): ReactNode {
       )}
     </>
   );
+}
+
+/** Methods that change nothing, as HTTP has it. */
+const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+/** What a person is told before a request is sent again; null for one that changes nothing, which is sent at once. */
+export function questionBeforeSending({ method, url }: Pick<HttpRequest, 'method' | 'url'>): string | null {
+  if (SAFE.includes(method)) return null;
+  return `${method} may change something at ${new URL(url).host}. It is sent as another request, with a new idempotency key.`;
 }

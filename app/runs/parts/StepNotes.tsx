@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { type ActivationView, listItems, type RunView } from '#engine/run';
+import { type ActivationView, listItems, type RunView, tellWarning } from '#engine/run';
 import { shortText } from '../../ui/index.ts';
-import { groupWarnings } from './groupWarnings.ts';
 import { ErrorNote } from './StepParts.tsx';
 import styles from './step.module.css';
 
@@ -37,4 +36,24 @@ export function FailedCall({ step, view }: { readonly step: ActivationView; read
       <ErrorNote error={failed.error} />
     </>
   );
+}
+
+/** What a run warned of, and how often. */
+interface Warned {
+  readonly code: string;
+  readonly message: string;
+  readonly count: number;
+}
+
+/** What a run warned of at one task, each once, in the order in which they first came: a loop warns of the same in each round. */
+export function groupWarnings(view: Pick<RunView, 'warnings' | 'input' | 'tasks'>, taskId: string): readonly Warned[] {
+  const found = new Map<string, Warned>();
+  for (const warning of view.warnings) {
+    if (warning.taskId !== taskId) continue;
+    const { code } = warning;
+    const message = tellWarning(warning, view);
+    const key = `${code} ${message}`;
+    found.set(key, { code, message, count: (found.get(key)?.count ?? 0) + 1 });
+  }
+  return [...found.values()];
 }

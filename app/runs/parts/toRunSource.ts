@@ -1,6 +1,8 @@
-import { type Analysis, effectiveWorkflow } from '#engine';
+import { useMemo } from 'react';
+import { type Analysis, analyze, effectiveWorkflow } from '#engine';
 import { walkTasks } from '#engine/model';
-import { kindOf } from '../../session/index.ts';
+import { kindOf, useSession } from '../../session/index.ts';
+import { analysisOfRun } from '../../session/run/index.ts';
 import { type Kind, shortText } from '../../ui/index.ts';
 
 /** The workflow that a run was started with, and the names its tasks had then. */
@@ -27,4 +29,14 @@ export function toRunSource(analysis: Analysis): RunSource {
     },
     nameOf: (taskId) => shortText(tasks.get(taskId)?.name ?? taskId, MOST_CHARACTERS),
   };
+}
+
+/** Reads the source that the shown run was started with, what it imports as it is now; null when no run is shown. */
+export function useRunSource(): RunSource | null {
+  const analysis = useSession((state) => (state.run.shown ? analysisOfRun(state, state.run.shown) : null));
+  const files = useSession((state) => (state.run.shown ? state.document.workspace.files : null));
+  return useMemo(() => {
+    if (analysis === null || files === null) return null;
+    return toRunSource(analyze(analysis.path, analysis.syntax.text, analysis, files));
+  }, [analysis, files]);
 }

@@ -4,14 +4,13 @@ import { type ShownRun, showMoment } from '../../session/run/index.ts';
 import { showFound } from '../../session/runSteps/index.ts';
 import { ArrowDownIcon, ArrowUpIcon, HistoryIcon, SearchIcon, XIcon } from '../../ui/icons.ts';
 import { IconButton, TextField, VisuallyHidden } from '../../ui/index.ts';
-import type { RunSource } from '../parts/toRunSource.ts';
-import { useRunSource } from '../parts/useRunSource.ts';
+import { type RunSource, useRunSource } from '../parts/toRunSource.ts';
 import { countHits, describeHit, type Hit, sayHit } from './describeHit.ts';
 import { findNext, placeFrom } from './findNext.ts';
 import { InsideHits } from './InsideHits.tsx';
+import { type RunQuery, RunSearch } from './RunSearch.ts';
 import styles from './SearchBar.module.css';
 import { STEP_FILTERS, type StepFilter } from './StepFilters.ts';
-import { useRunSearch } from './useRunSearch.ts';
 
 export interface SearchBarProps {
   readonly field: RefObject<HTMLInputElement | null>;
@@ -173,4 +172,44 @@ const MEANINGS: Readonly<Record<StepFilter, string>> = {
 
 function withToggled(filters: readonly StepFilter[], filter: StepFilter): readonly StepFilter[] {
   return filters.includes(filter) ? filters.filter((each) => each !== filter) : [...filters, filter];
+}
+
+/** How long a search holds the page before it lets it draw and take keys, in ms. */
+const TURN = 16;
+
+/** A search as far as it has come. */
+interface SearchSoFar {
+  readonly search: RunSearch;
+  readonly count: number;
+  readonly isDone: boolean;
+}
+
+/**
+ * Searches a run by turns, and continues as more happens in it. Once it is over it is searched again: only then is it known which steps
+ * fit the filters.
+ */
+function useRunSearch({ runId, events, view }: ShownRun, query: RunQuery, { nameOf }: RunSource): SearchSoFar {
+  const isOver = view.status !== 'running';
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- another run, and the end of one, begin another search
+  const search = useMemo(() => new RunSearch(query, nameOf), [query, nameOf, runId, isOver]);
+  const [state, setState] = useState<SearchSoFar>({ search, count: 0, isDone: false });
+  useEffect(() => {
+    const turns = search.advance({ events, view });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const turn = (): void => {
+      const until = performance.now() + TURN;
+      let isDone = turns.next().done === true;
+      while (!isDone && performance.now() < until) isDone = turns.next().done === true;
+      const count = search.hits.length;
+      setState((before) =>
+        before.search === search && before.count === count && before.isDone === isDone
+          ? before
+          : { search, count, isDone },
+      );
+      if (!isDone) timer = setTimeout(turn);
+    };
+    turn();
+    return () => clearTimeout(timer);
+  }, [search, events, view]);
+  return state.search === search ? state : { search, count: 0, isDone: false };
 }

@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import type { Json } from '#engine/values';
+import { equalJson, type Json } from '#engine/values';
 import { useSession } from '../../session/index.ts';
-import { pointerTo } from '../form/pointers.ts';
 import { SchemaField } from '../form/SchemaField.tsx';
-import type { FormField } from '../form/toFields.ts';
+import { type FormField, pointerTo } from '../form/toFields.ts';
 import { Fold } from './Fold.tsx';
-import { splitFields } from './splitFields.ts';
 import type { InputForm } from './useInputForm.ts';
 
 interface InputFieldsProps {
@@ -54,4 +52,19 @@ function toWords(value: Json | undefined): string {
   if (value === undefined || value === null || value === '') return 'none';
   if (Array.isArray(value)) return value.length === 1 ? '1 item' : `${value.length} items`;
   return typeof value === 'string' ? value.slice(0, 40) : JSON.stringify(value).slice(0, 40);
+}
+
+/** So few fields are all shown. */
+const FEW = 2;
+
+/**
+ * The names of the fields that need no answer and have none of their own: they are not required, have a default, and are as that says. None
+ * where that would hide a single field.
+ */
+export function splitFields(fields: readonly FormField[], values: Readonly<Record<string, Json>>): ReadonlySet<string> {
+  const folded = fields.filter(
+    ({ name, isRequired, defaultValue }) =>
+      !isRequired && defaultValue !== undefined && equalJson(values[name] ?? null, defaultValue),
+  );
+  return new Set(folded.length < FEW ? [] : folded.map(({ name }) => name));
 }

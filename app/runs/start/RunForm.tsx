@@ -2,11 +2,14 @@ import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { findTask, type Workflow } from '#engine/model';
 import { closeDialog, useSession } from '../../session/index.ts';
 import type { RunFormSubject } from '../../session/run/index.ts';
+import { setVirtualTime } from '../../session/runSteps/index.ts';
 import { Button, CodeField, Dialog, Field, lazyPart } from '../../ui/index.ts';
 import { focusWrong } from '../form/focusWrong.ts';
 import { jsonCompleter } from '../form/jsonCompleter.ts';
+import { formatCost } from '../parts/formatUsage.ts';
 import { findJsonMistake } from '../parts/parseJson.ts';
 import { BudgetFields } from './BudgetFields.tsx';
+import { FactsSwitch } from './FactsSwitch.tsx';
 import { Fold } from './Fold.tsx';
 import { ForecastPart } from './ForecastPart.tsx';
 import { findNeeds } from './findNeeds.ts';
@@ -14,11 +17,9 @@ import { InputFields } from './InputFields.tsx';
 import styles from './RunForm.module.css';
 import { RunOnPart } from './RunOnPart.tsx';
 import { SimulationPart } from './SimulationPart.tsx';
-import { TimePart } from './TimePart.tsx';
 import { UnsetVariables } from './UnsetVariables.tsx';
 import { type InputForm, useInputForm } from './useInputForm.ts';
 import type { LastRuns } from './useLastRuns.ts';
-import { useRunSettings } from './useRunSettings.ts';
 
 const PricesScreen = lazyPart(() => import('../parts/PricesScreen.tsx').then((module) => module.PricesScreen));
 
@@ -164,4 +165,39 @@ function submitOnModEnter(event: KeyboardEvent<HTMLFormElement>): void {
   event.preventDefault();
   const form = event.currentTarget;
   setTimeout(() => form.requestSubmit());
+}
+
+interface Settings {
+  /** Whether it runs in this browser. */
+  readonly isHere: boolean;
+  readonly simulate: boolean;
+  readonly needs: ReturnType<typeof findNeeds>;
+}
+
+/** How a run of the form is set up, in a few words: `in this browser, simulated`. */
+function useRunSettings({ isHere, simulate, needs }: Settings): string {
+  const runOn = useSession((state) => state.workspace.runOn);
+  const isVirtual = useSession((state) => state.run.virtualTime);
+  const { tokens, cost } = useSession((state) => state.workspace.budget);
+  if (!isHere) return `on ${runOn}`;
+  const isLimited = needs.models && !simulate;
+  return [
+    'in this browser',
+    simulate ? 'simulated' : 'for real',
+    ...(needs.waits && isVirtual ? ['in virtual time'] : []),
+    ...(isLimited && tokens !== undefined ? [`up to ${tokens.toLocaleString('en')} tokens`] : []),
+    ...(isLimited && cost !== undefined ? [`up to ${formatCost(cost)}`] : []),
+  ].join(', ');
+}
+
+const FACTS = [
+  'Delays, checks, attempts and timeouts come one by one, without the wait. Calls take the time they take, and a signal is waited for.',
+];
+
+/** The switch of virtual time, and what it does and does not. */
+function TimePart(): ReactNode {
+  const isOn = useSession((state) => state.run.virtualTime);
+  return (
+    <FactsSwitch name="Virtual time" effect="waits pass at once" facts={FACTS} isOn={isOn} onChange={setVirtualTime} />
+  );
 }

@@ -14,8 +14,7 @@ import {
 import { startOn } from '../../session/servedRuns/index.ts';
 import { serverAt } from '../../session/servers/index.ts';
 import { type FieldErrors, NO_ERRORS, toFieldErrors } from '../form/toFieldErrors.ts';
-import { allowsMore, defaultInput, type FormField, initialInput, toFields } from '../form/toFields.ts';
-import { withMember } from '../form/withMember.ts';
+import { allowsMore, defaultInput, type FormField, initialInput, toFields, withMember } from '../form/toFields.ts';
 import { parseJson } from '../parts/parseJson.ts';
 import { asksForInput } from './asksForInput.ts';
 

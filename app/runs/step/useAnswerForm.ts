@@ -3,10 +3,8 @@ import { ok } from '#engine';
 import type { OpenWait, RunError } from '#engine/run';
 import { isJsonObject, type Json, type JsonObject } from '#engine/values';
 import type { InputProblem } from '../../session/run/index.ts';
-import { findAnswer, type YesOrNo } from '../form/findAnswer.ts';
 import { type FieldErrors, NO_ERRORS, toFieldErrors } from '../form/toFieldErrors.ts';
-import { defaultInput, type FormField, initialValue, toRootField } from '../form/toFields.ts';
-import { withMember } from '../form/withMember.ts';
+import { defaultInput, type FormField, initialValue, toRootField, withMember } from '../form/toFields.ts';
 import { parseJson } from '../parts/parseJson.ts';
 
 /** The form of what a wait is answered with: its fields, its values, and what sends them. */
@@ -143,4 +141,29 @@ function toErrors({ message, details }: RunError, fields: readonly FormField[]):
     return { fields: new Map(moved), other: inside.other };
   }
   return toFieldErrors(known, fields, 'What is sent');
+}
+
+/** A payload that is a yes or no. */
+interface YesOrNo {
+  /** The property that is the answer; null where the payload is the answer itself. */
+  readonly name: string | null;
+}
+
+/**
+ * Whether a schema asks for a yes or no: a boolean, or a map in which exactly one of the required properties is a boolean
+ * (format.md 5). Null where it asks for something else.
+ */
+export function findAnswer(schema: Json): YesOrNo | null {
+  if (!isJsonObject(schema)) return null;
+  if (isBoolean(schema)) return { name: null };
+  const { properties, required } = schema;
+  if (!isJsonObject(properties) || !Array.isArray(required)) return null;
+  const names = required.filter((name) => typeof name === 'string' && isBoolean(properties[name] ?? null));
+  const [name] = names;
+  return names.length === 1 && typeof name === 'string' ? { name } : null;
+}
+
+/** One that can only be true, or only be false, leaves no choice. */
+function isBoolean(schema: Json): boolean {
+  return isJsonObject(schema) && schema['type'] === 'boolean' && !('enum' in schema) && !('const' in schema);
 }

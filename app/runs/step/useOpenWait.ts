@@ -4,7 +4,7 @@ import { configOf, findTask, type Workflow } from '#engine/model';
 import { type ActivationView, explainUnheard, type OpenWait, toOpenWait } from '#engine/run';
 import { session } from '../../session/index.ts';
 import { sendSignal, viewOf } from '../../session/run/index.ts';
-import { useRunSource } from '../parts/useRunSource.ts';
+import { useRunSource } from '../parts/toRunSource.ts';
 import type { DeliverAnswer } from './useAnswerForm.ts';
 
 /** A wait of the run on screen. */

@@ -7,9 +7,9 @@ import type { RoundsRow } from './outline/Rounds.ts';
 import type { RowKey } from './outline/StepTree.ts';
 import type { TimelineBar } from './outline/toCallBars.ts';
 import type { TimelineRow } from './outline/toTimelineRow.ts';
-import { placeOf } from './placeOf.ts';
 import styles from './Timeline.module.css';
 import type { TimeScale } from './TimeScale.ts';
+import { placeOf } from './timeWindow.ts';
 
 /** Indent of each level, px. */
 const INDENT = 20;

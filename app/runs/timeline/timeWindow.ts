@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react';
+
 /** The part of the axis that is shown, as places on it in ms. */
 export interface TimeWindow {
   readonly from: number;
@@ -25,4 +27,15 @@ export function isNearest({ from, to }: TimeWindow, end: number): boolean {
 
 function nearestOf(end: number): number {
   return Math.min(NEAREST, end * NEAREST_SHARE);
+}
+
+/** The part of the axis that is shown, for what is placed by {@link placeOf} inside. */
+export function windowStyle({ from, to }: TimeWindow): CSSProperties {
+  const style = { position: 'relative', '--from': from, '--span': to - from } as const;
+  return style;
+}
+
+/** Where a place of the axis is, as a length of CSS: while the part that is shown changes, nothing inside is drawn again. */
+export function placeOf(place: number): string {
+  return `calc((${place} - var(--from)) / var(--span) * 100%)`;
 }

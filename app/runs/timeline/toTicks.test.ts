@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toTicks } from './toTicks.ts';
+import { toTicks } from './listTicks.ts';
 
 describe('toTicks', () => {
   it('marks seconds with round steps and names the unit once', () => {

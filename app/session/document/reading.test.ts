@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TextPart } from '#engine';
 import { findTask } from '#engine/model';
-import { readText } from '../../../engine/hosts/worker/workspace/readText.ts';
+import { readText } from '../../../engine/hosts/worker/workspace/TextReader.ts';
 import { session } from '../store/store.ts';
 import { resetSession, textOf } from '../testSession.ts';
 import { activeAnalysis } from './analysis.ts';

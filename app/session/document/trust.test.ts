@@ -3,7 +3,7 @@ import { analyze, ok } from '#engine';
 import { extractToFile, inlineImport, pasteTasks } from '#engine/edit';
 import type { Folder } from '../../platform/index.ts';
 import { openFolder } from '../storage/disk/disk.ts';
-import { resolveConflict } from '../storage/disk/resolveConflict.ts';
+import { resolveConflict } from '../storage/disk/folderTools.ts';
 import { importFiles } from '../storage/imports.ts';
 import { session, update } from '../store/store.ts';
 import { collectNotices, resetSession, textOf } from '../testSession.ts';

@@ -5,7 +5,8 @@ import type { RunSummary } from '#engine/worker';
 import { enginePort } from '../document/engine.ts';
 import { findRecord } from '../run/findRecord.ts';
 import { toInterrupted } from '../run/runShown.ts';
-import { session } from '../store/store.ts';
+import type { ComparisonAround } from '../store/State.ts';
+import { session, update } from '../store/store.ts';
 
 /** A run that is compared, as of when it was read. */
 export interface ComparedRecord extends RunSummary {
@@ -97,3 +98,25 @@ function listServed(): readonly RunSummary[] {
 
 /** A server makes up no answers but those its files ask for, which their events say. */
 const NOT_SIMULATED = { simulate: false, simulated: false } as const;
+
+/** Compares two runs inside of those that are compared, which are gone back to by {@link compareAround}. */
+export function compareInside(
+  { runId, other }: { readonly runId: string; readonly other: string },
+  from: Pick<ComparisonAround, 'file' | 'taskId'>,
+): void {
+  const { comparison } = session.getState().run;
+  if (comparison === null || comparison.other === null) return;
+  const { runId: one, other: second, around } = comparison;
+  update({
+    run: { comparison: { runId, other, around: [...around, { ...from, runId: one, other: second }], taskId: null } },
+  });
+}
+
+/** Goes back to a comparison around the one on screen, by how deep it is (0: the outermost), with the task that led inside. */
+export function compareAround(depth: number): void {
+  const { comparison } = session.getState().run;
+  const found = comparison?.around[depth];
+  if (comparison === null || found === undefined) return;
+  const { runId, other, taskId } = found;
+  update({ run: { comparison: { runId, other, around: comparison.around.slice(0, depth), taskId } } });
+}

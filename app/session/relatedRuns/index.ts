@@ -1,9 +1,10 @@
 /** Runs next to the one on screen, those that it has started and one that it is compared with: the door of this slice of the session. */
 export type { InsideRun, InsideStep } from '../store/State.ts';
-export { compareAround, compareInside } from './compareInside.ts';
 export {
   type ComparedGraph,
   type ComparedRecord,
+  compareAround,
+  compareInside,
   listComparable,
   readComparedRun,
   type TaskMark,

@@ -3,7 +3,6 @@ export { compareText, type ServedFile } from './compareText.ts';
 export { countOwn, countServedWaits, type OwnRuns } from './countWaits.ts';
 export { continueWithMessage, forkHere, type SentMessage } from './forkHere.ts';
 export { answerWait, type Inbox, type InboxWait, readInbox } from './inbox.ts';
-export { refreshAllServed } from './refreshServed.ts';
 export { repeatShown, rerun } from './rerun.ts';
 export { explainNoSend, type SentAgain, sendAgain } from './sendAgain.ts';
-export { startAgainOn, startOn } from './startOn.ts';
+export { refreshAllServed, startAgainOn, startOn } from './startOn.ts';

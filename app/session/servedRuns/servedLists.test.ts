@@ -7,7 +7,7 @@ import { readServedPages } from '../history/readPages.ts';
 import type { ServedRun } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
 import { idleEngine, resetSession } from '../testSession.ts';
-import { refreshAllServed } from './refreshServed.ts';
+import { refreshAllServed } from './startOn.ts';
 
 const [WELL, LARGE]: readonly [RunServer, RunServer] = [
   { address: 'http://127.0.0.1:4700', token: null },

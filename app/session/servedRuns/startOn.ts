@@ -1,12 +1,11 @@
 import type { Json } from '#engine/values';
 import type { RunServer } from '#engine/worker';
 import { openRun } from '../run/run.ts';
-import { startServed } from '../servers/requests.ts';
-import type { ServerProblem } from '../servers/wire.ts';
+import { listServedRuns, startServed } from '../servers/requests.ts';
+import { describeProblem, type ServerProblem } from '../servers/wire.ts';
 import { announce, notify } from '../store/notices.ts';
 import { session, update } from '../store/store.ts';
 import { openDrawer } from '../store/view.ts';
-import { refreshServed } from './refreshServed.ts';
 
 /** Starts a run on a server, and shows it. Answers with why it did not start, or null. The input is remembered for the file. */
 export async function startOn(server: RunServer, path: string, input: Json): Promise<ServerProblem | null> {
@@ -30,4 +29,21 @@ export async function startOn(server: RunServer, path: string, input: Json): Pro
 export async function startAgainOn(server: RunServer, path: string, input: Json): Promise<void> {
   const problem = await startOn(server, path, input);
   if (problem !== null) notify({ kind: 'error', message: `${server.address}: ${problem.message}` });
+}
+
+/** Reads the runs of a server again; where it does not answer, those known stay, with the reason. */
+async function refreshServed(server: RunServer): Promise<void> {
+  const asked = await listServedRuns(server);
+  const { workspace, run } = session.getState();
+  if (!workspace.servers.some(({ address }) => address === server.address)) return;
+  const known = run.served.get(server.address)?.runs ?? [];
+  const next = asked.ok
+    ? { runs: asked.value.runs, problem: asked.value.problem }
+    : { runs: known, problem: describeProblem(server.address, asked.error) };
+  update({ run: { served: new Map(run.served).set(server.address, next) } });
+}
+
+/** Reads the runs of all servers again. */
+export async function refreshAllServed(): Promise<void> {
+  await Promise.all(session.getState().workspace.servers.map(refreshServed));
 }

@@ -5,10 +5,10 @@ import { setEngine } from '../document/engine.ts';
 import { openRun } from '../run/run.ts';
 import { sendControl } from '../run/sendControl.ts';
 import { answerWait, readInbox } from '../servedRuns/inbox.ts';
-import { refreshAllServed } from '../servedRuns/refreshServed.ts';
+import { refreshAllServed } from '../servedRuns/startOn.ts';
 import { session } from '../store/store.ts';
 import { idleEngine, resetSession } from '../testSession.ts';
-import { readRecord } from './readRecord.ts';
+import { readRecord } from './served.ts';
 import { readServedId, toServedId } from './servedId.ts';
 
 const STAGING: RunServer = { address: 'http://127.0.0.1:4700', token: null };

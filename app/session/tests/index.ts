@@ -12,10 +12,9 @@ export { keyOf, type ListedTest, listTests, summarize, type TestSummary, testFil
 export { isMutationOld, mutateWorkflow, stopMutation } from './mutate.ts';
 export { coverageOf, paintCoverage, type WorkflowCoverage } from './paintCoverage.ts';
 export { playChanged, playFile, playTest, playTests, readTests, stopTests } from './playTests.ts';
-export { recordTest } from './recordTest.ts';
+export { recordTest, showPlace } from './recordTest.ts';
 export { showDatasetRun } from './showDatasetRun.ts';
 export { saveDrillRun, showDrillRun } from './showDrillRun.ts';
 export { showKeptTest } from './showKeptTest.ts';
-export { showPlace } from './showPlace.ts';
 export { showTestRun } from './showTestRun.ts';
 export { previewUpdate, type TestUpdate, writeUpdate } from './updateTest.ts';

@@ -1,13 +1,16 @@
+import { createLineIndex } from '#engine';
 import type { OutboundEngine } from '#engine/worker';
 import { replaceFileText } from '../document/dispatch.ts';
 import { notifyFailure, reachOut } from '../document/engine.ts';
+import { openFile } from '../document/files.ts';
 import { testedFiles } from '../document/testData.ts';
 import { notify } from '../store/notices.ts';
+import { withPort } from '../store/ports.ts';
 import { session } from '../store/store.ts';
+import { setMode, setPanel } from '../store/view.ts';
 import { loadPrices, plainPrices } from '../workspace/prices.ts';
 import type { LiveBounds } from './datasets.ts';
 import { playTest } from './playTests.ts';
-import { showPlace } from './showPlace.ts';
 
 /**
  * Makes the calls of a test for real that it has no answer for any more, within a budget, writes their answers into its file as one step to undo, and plays
@@ -69,4 +72,18 @@ function listMade(calls: readonly string[]): string {
   const more = calls.length - MOST_NAMED;
   const named = calls.slice(0, MOST_NAMED).join(', ');
   return `${calls.length} ${calls.length === 1 ? 'call' : 'calls'} made: ${named}${more > 0 ? `, and ${more} more` : ''}. `;
+}
+
+/** Opens a test file, or the workflow of one, with the cursor at a place of it; lines and columns from 1. */
+export function showPlace(path: string, at: { readonly line: number; readonly column: number }): void {
+  const text = session.getState().document.workspace.files.get(path);
+  if (text === undefined) return;
+  openFile(path);
+  // A phone has no room for both.
+  if (session.getState().view.isNarrow) {
+    setPanel(null);
+    setMode('code');
+  } else if (session.getState().view.mode === 'design') setMode('split');
+  const start = Math.min(text.length, createLineIndex(text).offsetAt(at));
+  withPort('source', (source) => source.reveal({ start, end: start }));
 }

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { VersionRecord } from '../../platform/versions/index.ts';
-import { addVersion, joinVersions, MOST_CHARACTERS } from './addVersion.ts';
-import { listVersions } from './listVersions.ts';
-import { lengthOf, packVersions, unpackVersions } from './packVersions.ts';
-import { applyDelta, toDelta } from './textDelta.ts';
-import { MOST_VERSIONS, thinVersions } from './thinVersions.ts';
+import { addVersion, joinVersions, MOST_CHARACTERS, MOST_VERSIONS, thinVersions } from './addVersion.ts';
+import { listVersions } from './keptVersions.ts';
+import { applyDelta, lengthOf, packVersions, toDelta, unpackVersions } from './packVersions.ts';
 import type { Version } from './Version.ts';
 
 const HOUR = 3_600_000;

@@ -3,12 +3,12 @@ export {
   deleteVersion,
   forgetVersions,
   keepTexts,
+  type ListedVersion,
   nameVersion,
   onVersions,
   readVersionedPaths,
   readVersions,
 } from './keptVersions.ts';
-export type { ListedVersion } from './listVersions.ts';
 export { askVersionName, stopNaming } from './naming.ts';
 export { restoreVersion } from './restoreVersion.ts';
 export { exportVersions } from './versionFiles.ts';

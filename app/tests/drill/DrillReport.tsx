@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useSession } from '../../session/index.ts';
-import { type DrillCell, type DrillState, showDrillRun, showPlace } from '../../session/tests/index.ts';
-import { CellPart } from './CellPart.tsx';
-import { DrillGrid } from './DrillGrid.tsx';
+import { type DrillCell, type DrillState, saveDrillRun, showDrillRun, showPlace } from '../../session/tests/index.ts';
+import { Button, GivenName, PanelSection } from '../../ui/index.ts';
+import { DrillGrid, nameFault, VERDICTS, wordsFor } from './DrillGrid.tsx';
 import styles from './drill.module.css';
-import { VERDICTS } from './verdicts.ts';
 
 /** The result of a drill: how many of each verdict, the grid, one cell of it in words, and what was not drilled. */
 export function DrillReport({ drill }: { readonly drill: DrillState }): ReactNode {
@@ -90,5 +89,46 @@ function Left({ drill: { path, outcome } }: { readonly drill: DrillState }): Rea
         <li key={test}>{`“${test}” was not drilled. ${why}`}</li>
       ))}
     </ul>
+  );
+}
+
+/** What came of one fault of one place, in words, and the ways to its run and its line. */
+function CellPart({ path, cell }: { readonly path: string; readonly cell: DrillCell }): ReactNode {
+  const { place, fault, why, allowed, test, at, verdict } = cell;
+  return (
+    <PanelSection
+      title={
+        <>
+          <GivenName name={place} isQuoted={false} />
+          {`: ${nameFault(fault)}`}
+        </>
+      }
+    >
+      <p className={styles.why}>
+        <strong>{wordsFor(cell)}</strong>
+        {`. ${why}`}
+        {allowed !== null && ` Wanted: ${allowed}`}
+      </p>
+      <p className={styles.words}>
+        Played in <GivenName name={test} />
+      </p>
+      <div className={styles.acts}>
+        <Button size="small" onClick={() => void showDrillRun(cell)}>
+          Show its run
+        </Button>
+        <Button
+          size="small"
+          variant="ghost"
+          disabled={verdict === 'hangs'}
+          title={verdict === 'hangs' ? 'This run does not end, so no test can expect its end' : undefined}
+          onClick={() => void saveDrillRun(cell)}
+        >
+          Save as test
+        </Button>
+        <Button size="small" variant="ghost" onClick={() => showPlace(path, at)}>
+          {`Task, line ${at.line}`}
+        </Button>
+      </div>
+    </PanelSection>
   );
 }

@@ -2,13 +2,11 @@ import { type ChangeEvent, type KeyboardEvent, type ReactNode, useRef } from 're
 import { classes } from '../base/classes.ts';
 import { useField } from '../controls/Field.tsx';
 import type { TextAreaProps } from '../controls/TextArea.tsx';
-import { breakLine } from './breakLine.ts';
 import styles from './CodeArea.module.css';
-import type { CheckCode, CodeLanguage, CodeProblem } from './CodeEditors.ts';
+import type { CheckCode, CodeLanguage, CodeProblem, ColouredText } from './CodeEditors.ts';
 import { CompletionList } from './CompletionList.tsx';
 import { closeBraces } from './closeBraces.ts';
 import type { Completer } from './completeField.ts';
-import { markProblems } from './markProblems.ts';
 import { useCodeReader } from './useCodeReader.ts';
 import { useCompletion } from './useCompletion.ts';
 
@@ -126,4 +124,53 @@ function lineAt(paint: HTMLElement | null, area: HTMLTextAreaElement | null): DO
     return range.getBoundingClientRect();
   }
   return null;
+}
+
+interface MarkedCode extends ColouredText {
+  /** Part of what is wrong. */
+  readonly isWrong: boolean;
+}
+
+/** Cuts coloured code where a problem begins or ends; one without a length takes the character at it, or the one before. */
+export function markProblems(parts: readonly ColouredText[], problems: readonly CodeProblem[]): readonly MarkedCode[] {
+  if (problems.length === 0) return parts.map((part) => ({ ...part, isWrong: false }));
+  const length = parts.reduce((sum, part) => sum + part.text.length, 0);
+  const ranges = problems.map(({ start, end }) => {
+    const from = Math.max(0, Math.min(start, length - 1));
+    return { from, to: Math.max(end, from + 1) };
+  });
+  const marked: MarkedCode[] = [];
+  let at = 0;
+  for (const { text, colour } of parts) {
+    const inside = ranges.flatMap(({ from, to }) => [from, to]).filter((cut) => cut > at && cut < at + text.length);
+    const cuts = [at, ...new Set(inside.toSorted((a, b) => a - b)), at + text.length];
+    for (const [index, cut] of cuts.slice(0, -1).entries()) {
+      const isWrong = ranges.some(({ from, to }) => cut >= from && cut < to);
+      marked.push({ text: text.slice(cut - at, (cuts[index + 1] ?? cut) - at), colour, isWrong });
+    }
+    at += text.length;
+  }
+  return marked;
+}
+
+/** What Enter writes. */
+interface LineBreak {
+  readonly insert: string;
+  /** Where the caret is in it. */
+  readonly caret: number;
+}
+
+/**
+ * What Enter writes at a caret in code: a line that begins where the one before it did, two columns further in behind a key
+ * without a value, a block's sign or an opening bracket, whose closing one goes to a line below.
+ */
+export function breakLine(text: string, caret: number): LineBreak {
+  const line = text.slice(text.lastIndexOf('\n', caret - 1) + 1, caret);
+  const indent = /^\s*/.exec(line)?.[0] ?? '';
+  const dash = /^\s*((?:-\s+)*)/.exec(line)?.[1]?.replace(/./g, ' ') ?? '';
+  const isOpen = /[{[(]\s*$/.test(line);
+  const goesIn = isOpen || /(?:^|\s)[|>][+-]?\s*$|^[^#]*[\w"'\])]:\s*$/.test(line);
+  const inner = `\n${indent}${dash}${goesIn ? '  ' : ''}`;
+  const closing = isOpen && /^[}\])]/.test(text.slice(caret)) ? `\n${indent}` : '';
+  return { insert: inner + closing, caret: inner.length };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breakLine } from './breakLine.ts';
+import { breakLine } from './CodeArea.tsx';
 
 function enter(marked: string): string {
   const at = marked.indexOf('▮');

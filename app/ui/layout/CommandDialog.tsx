@@ -4,8 +4,7 @@ import hidden from '../display/visuallyHidden.module.css';
 import { CommandMenu, type CommandMenuProps } from '../menus/CommandMenu.tsx';
 import styles from './CommandDialog.module.css';
 import dialog from './Dialog.module.css';
-import { useDialogLayer } from './useDialogLayer.ts';
-import { useOpener } from './useOpener.ts';
+import { useDialogLayer, useOpener } from './useDialogLayer.ts';
 
 export interface CommandDialogProps extends CommandMenuProps {
   readonly isOpen: boolean;

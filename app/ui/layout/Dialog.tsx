@@ -4,8 +4,7 @@ import { classes } from '../base/classes.ts';
 import { IconButton } from '../controls/IconButton.tsx';
 import { XIcon } from '../icons.ts';
 import styles from './Dialog.module.css';
-import { useDialogLayer } from './useDialogLayer.ts';
-import { useOpener } from './useOpener.ts';
+import { useDialogLayer, useOpener } from './useDialogLayer.ts';
 
 export interface DialogProps {
   readonly isOpen: boolean;

@@ -4,8 +4,7 @@ import { classes } from '../base/classes.ts';
 import hidden from '../display/visuallyHidden.module.css';
 import dialog from './Dialog.module.css';
 import styles from './Screen.module.css';
-import { useDialogLayer } from './useDialogLayer.ts';
-import { useOpener } from './useOpener.ts';
+import { useDialogLayer, useOpener } from './useDialogLayer.ts';
 
 export interface ScreenProps {
   readonly isOpen: boolean;

@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useId, useMemo, useRef, useState } from 'react';
 import styles from './Splitter.module.css';
-import { readSizes, type Sizes, writeSizes } from './splitSizes.ts';
 
 export interface SplitGroupProps {
   /** Names the remembered sizes. */
@@ -78,4 +77,33 @@ export function SplitPane({ id, isFixed = false, defaultSize = 1, minSize, maxSi
       {children}
     </div>
   );
+}
+
+/** Sizes by id of the pane. */
+interface Sizes {
+  readonly [pane: string]: number;
+}
+
+/** The sizes of a group of panes that this device remembers. */
+function readSizes(group: string): Sizes {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(group)) ?? '{}');
+    if (typeof kept !== 'object' || kept === null) return {};
+    return Object.fromEntries(Object.entries(kept).filter(([, size]) => Number.isFinite(size) && size > 0));
+  } catch {
+    return {};
+  }
+}
+
+/** Remembers them. Sizes are a comfort: where the browser gives no storage they are forgotten, nothing more. */
+function writeSizes(group: string, sizes: Sizes): void {
+  try {
+    localStorage.setItem(keyOf(group), JSON.stringify(sizes));
+  } catch {
+    // Full or blocked: see above.
+  }
+}
+
+function keyOf(group: string): string {
+  return `signalbox:split:${group}`;
 }

@@ -1,7 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
-import { type Ref, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type Ref, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { classes } from '../base/classes.ts';
-import { PopupRegion } from '../base/PopupRegion.tsx';
 import type { Side } from '../base/placeBeside.ts';
 import popup from '../base/popup.module.css';
 import type { MenuEntry } from './menuItems.ts';
@@ -86,4 +86,21 @@ function StandIn({ of, ref }: { readonly of: RefObject<HTMLElement | null>; read
     return () => void ref(null);
   }, [of, ref]);
   return null;
+}
+
+interface PopupRegionProps {
+  readonly label: string;
+  /** What floats, given the element that it is put into. */
+  readonly children: (place: HTMLElement) => ReactNode;
+}
+
+/** A landmark at the end of the page for what floats over it, so that a screen reader finds this by landmarks as all the rest. */
+function PopupRegion({ label, children }: PopupRegionProps): ReactNode {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  return createPortal(
+    <section ref={setPlace} aria-label={label}>
+      {place && children(place)}
+    </section>,
+    document.body,
+  );
 }

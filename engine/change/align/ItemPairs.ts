@@ -1,8 +1,8 @@
 import { toJson } from '../../base/index.ts';
 import { type ListNode, type SyntaxNode, toNodeData } from '../../syntax/index.ts';
 import { diffParts, type Path } from '../../text/index.ts';
-import type { Matched } from '../match/Matched.ts';
 import type { MatchedParts } from '../match/matchParts.ts';
+import type { Matched } from '../match/Part.ts';
 
 /** An item of a list before and the same item after, by their indexes. */
 export type IndexPair = readonly [before: number, after: number];

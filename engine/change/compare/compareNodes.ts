@@ -3,8 +3,26 @@ import { toNodeData } from '../../syntax/index.ts';
 import type { Path, TextRange } from '../../text/index.ts';
 import { type ItemPairs, isPartList, type PathPair } from '../align/ItemPairs.ts';
 import { longestRun } from '../align/longestRun.ts';
-import type { ComparedPlace, Difference } from './Difference.ts';
-import { equalOrdered } from './equalOrdered.ts';
+
+/** A place in one of the texts. */
+export interface ComparedPlace {
+  readonly path: Path;
+  /** The same from the part that is compared. */
+  readonly inside: Path;
+  /** What is written there; null where nothing is. */
+  readonly node: SyntaxNode | null;
+  /** The value where it can be, else the whole entry. */
+  readonly range: TextRange;
+}
+
+/**
+ * A value that two parts do not have alike. `reordered`: the same keys in another order. An entry that one text does not have is missing
+ * on that side.
+ */
+export type Difference =
+  | { readonly kind: 'changed' | 'reordered'; readonly before: ComparedPlace; readonly after: ComparedPlace }
+  | { readonly kind: 'added'; readonly before: null; readonly after: ComparedPlace }
+  | { readonly kind: 'removed'; readonly before: ComparedPlace; readonly after: null };
 
 /** What two values are compared with. */
 export interface NodeComparison {
@@ -151,4 +169,24 @@ function firstEntries({ entries }: MapNode): ReadonlyMap<string, { readonly entr
   const first = new Map<string, { readonly entry: MapEntry; readonly index: number }>();
   for (const [index, entry] of entries.entries()) if (!first.has(entry.key)) first.set(entry.key, { entry, index });
   return first;
+}
+
+/** Deep equality of plain values and maps, where the order of keys of a map counts; `skip` leaves members of objects out. */
+export function equalOrdered(a: unknown, b: unknown, skip: ReadonlySet<string>): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((item, index) => equalOrdered(item, b[index], skip));
+  }
+  if (a instanceof Map || b instanceof Map) {
+    return a instanceof Map && b instanceof Map && a.size === b.size && equalOrdered([...a], [...b], skip);
+  }
+  const keys = Object.keys(a).filter((key) => !skip.has(key));
+  if (keys.length !== Object.keys(b).filter((key) => !skip.has(key)).length) return false;
+  return keys.every((key) => Object.hasOwn(b, key) && equalOrdered(read(a, key), read(b, key), skip));
+}
+
+function read(from: object, key: string): unknown {
+  return (from as Readonly<Record<string, unknown>>)[key];
 }

@@ -3,8 +3,7 @@ import type { Analysis } from '../../graph/index.ts';
 import { type Action, type Agent, exitsOf, resolveUse, type Task, type Tool, walkTasks } from '../../model/index.ts';
 import { findNode, toNodeData } from '../../syntax/index.ts';
 import type { Path } from '../../text/index.ts';
-import type { Matched, Pair } from './Matched.ts';
-import { type Leaves, type Link, type Part, readLeaves } from './Part.ts';
+import { type Leaves, type Link, type Matched, type Pair, type Part, readLeaves } from './Part.ts';
 import { pairParts } from './pairParts.ts';
 
 /** Which tasks, agents, tools and actions of two texts are the same. */

@@ -1,12 +1,11 @@
 import { parseSyntax, type Syntax } from '../../syntax/index.ts';
 import { describeConflict } from './describeConflict.ts';
-import { type FoundConflict, Joining } from './join/Joining.ts';
+import { type FoundConflict, Joining, type PlacedTask, type PlacedTasks } from './join/Joining.ts';
 import { mergePiece } from './join/mergePiece.ts';
 import { mergeBetween } from './join/mergeSpan.ts';
-import { partOf, placeTasks } from './join/placeTasks.ts';
 import type { Merge, MergeConflict } from './MergeConflict.ts';
 import { mergeLines } from './mergeLines.ts';
-import type { Entry, Piece } from './pieces/Piece.ts';
+import type { Collection, Entry, Piece } from './pieces/Piece.ts';
 import { type PieceDocument, readPieces } from './pieces/readPieces.ts';
 import { plainText } from './pieces/shiftSpan.ts';
 import { type Answers, answerOf, type Segment } from './write/Segment.ts';
@@ -103,4 +102,35 @@ function rangeOf(parts: readonly (Entry | Piece)[]): { readonly start: number; r
   const [first, last] = [parts[0], parts.at(-1)];
   if (first === undefined || last === undefined || first.kind === 'choice' || last.kind === 'choice') return null;
   return { start: first.at.start, end: last.at.end };
+}
+
+/** The tasks of a document by id, wherever they are. An id that is there twice is none. */
+function placeTasks(root: Collection): PlacedTasks {
+  const placed = new Map<string, PlacedTask>();
+  const twice = new Set<string>();
+  const visit = (map: Collection, container: string): void => {
+    for (const entry of itemsOf(map)) {
+      if (placed.has(entry.name)) twice.add(entry.name);
+      placed.set(entry.name, { entry, container });
+      if (entry.value?.kind === 'map') visit(entry.value, entry.name);
+    }
+  };
+  visit(root, '');
+  for (const name of twice) placed.delete(name);
+  return placed;
+}
+
+/** What has no such word has no tasks inside, and need not be taken apart for them. */
+const MAY_HOLD_TASKS = /\btasks['"]?\s*:/;
+
+function itemsOf(map: Collection): readonly Entry[] {
+  if (!MAY_HOLD_TASKS.test(map.span.text)) return [];
+  const tasks = partOf(map, 'tasks')?.value;
+  if (tasks?.kind !== 'list') return [];
+  return tasks.slots.filter((slot) => slot.kind === 'entry').filter(({ name }) => !name.startsWith('\n'));
+}
+
+/** The part of a collection with a name. */
+function partOf(collection: Collection, name: string): Entry | undefined {
+  return collection.slots.find((slot): slot is Entry => slot.kind === 'entry' && slot.name === name);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { yaml } from '../../testing/index.ts';
+import { resolve } from './MergeConflict.ts';
 import { mergeTexts } from './mergeTexts.ts';
-import { resolve } from './resolve.ts';
 
 const BASE = yaml`
   # A flow.

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { checkAnalysis } from '../../check/index.ts';
 import { analyze } from '../../graph/index.ts';
 import { yaml } from '../../testing/index.ts';
+import { resolve } from './MergeConflict.ts';
 import { mergeWorkflows } from './mergeWorkflows.ts';
-import { resolve } from './resolve.ts';
 
 const BASE = yaml`
   agents:

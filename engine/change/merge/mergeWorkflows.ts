@@ -1,17 +1,16 @@
+import { checkAnalysis } from '../../check/index.ts';
 import { findResource } from '../../edit/index.ts';
-import { type Analysis, analyze } from '../../graph/index.ts';
+import { type Analysis, analyze, type Graph } from '../../graph/index.ts';
 import { findTask } from '../../model/index.ts';
 import { findRange } from '../../syntax/index.ts';
 import type { Diagnostic } from '../../text/index.ts';
-import { findNewErrors } from './findNewErrors.ts';
 import { joinTexts, type Texts, textOf } from './joinTexts.ts';
 import type { Merge, MergeConflict } from './MergeConflict.ts';
 import { mergeTexts } from './mergeTexts.ts';
 import { questionErrors } from './questionErrors.ts';
-import { followExits } from './rename/followExits.ts';
 import { followNames, type NameConflict, type Renamed } from './rename/followNames.ts';
-import type { Segment } from './write/Segment.ts';
-import { splitAt } from './write/splitAt.ts';
+import type { RenamedText } from './rename/RenamedText.ts';
+import { type Segment, splitAt } from './write/Segment.ts';
 
 /** What is known of the file that is merged. */
 export interface MergeOptions {
@@ -98,4 +97,75 @@ function toConflict(name: NameConflict): MergeConflict {
   const ranges = { base: null, ours: null, theirs: null };
   const answers = base === null ? (['ours'] as const) : (['ours', 'theirs'] as const);
   return { kind: 'name', path: [], base, ours, theirs, ranges, message, answers, name };
+}
+
+/** Three texts in which the same things have the same names. */
+interface Sides {
+  readonly base: RenamedText;
+  readonly ours: RenamedText;
+  readonly theirs: RenamedText;
+}
+
+/**
+ * A task that is wrapped gives its exits to the container. Where the other side took such an exit away, the container loses it too: the text
+ * of a task without that exit, and of a container that has it, would else bring it back without a word.
+ */
+function followExits({ base, ours, theirs }: Sides): void {
+  const given = [base.analysis, ours.analysis, theirs.analysis] as const;
+  takeAway({ base: given[0], other: given[1] }, theirs);
+  takeAway({ base: given[0], other: given[2] }, ours);
+}
+
+function takeAway({ base, other }: { readonly base: Analysis; readonly other: Analysis }, side: RenamedText): void {
+  for (const { source, via, target } of base.graph.edges) {
+    if (via === 'sequence' || !other.graph.nodes.has(source) || leads(other.graph, { source, via })) continue;
+    for (const container of newContainers(source, side.analysis.graph, base.graph)) {
+      const isMoved = !leads(side.analysis.graph, { source, via }) && !other.graph.nodes.has(container);
+      const edge = side.analysis.graph.edges.find(
+        (each) => each.source === container && each.via === via && each.target === target,
+      );
+      if (isMoved && edge !== undefined) side.disconnect(edge.id);
+    }
+  }
+}
+
+function leads({ edges }: Graph, { source, via }: { readonly source: string; readonly via: string }): boolean {
+  return edges.some((edge) => edge.source === source && edge.via === via);
+}
+
+/** The containers around a task that the text before did not have, from the inside out. */
+function newContainers(id: string, { nodes }: Graph, before: Graph): readonly string[] {
+  const found: string[] = [];
+  let around = nodes.get(id)?.parent ?? null;
+  while (around !== null && !before.nodes.has(around)) {
+    found.push(around);
+    around = nodes.get(around)?.parent ?? null;
+  }
+  return found;
+}
+
+/** The errors of a text that none of its parents has as often. */
+function findNewErrors(merged: Analysis, parents: () => readonly Analysis[]): readonly Diagnostic[] {
+  const errors = errorsOf(merged);
+  if (errors.length === 0) return errors;
+  const known = new Map<string, number>();
+  for (const parent of parents()) {
+    const counts = new Map<string, number>();
+    for (const error of errorsOf(parent)) counts.set(keyOf(error), (counts.get(keyOf(error)) ?? 0) + 1);
+    for (const [key, count] of counts) known.set(key, Math.max(count, known.get(key) ?? 0));
+  }
+  return errors.filter((error) => {
+    const left = known.get(keyOf(error)) ?? 0;
+    known.set(keyOf(error), left - 1);
+    return left <= 0;
+  });
+}
+
+function errorsOf(analysis: Analysis): readonly Diagnostic[] {
+  return checkAnalysis(analysis).filter(({ severity }) => severity === 'error');
+}
+
+/** An error is the same wherever it is: items of lists move. */
+function keyOf({ code, message }: Diagnostic): string {
+  return `${code} ${message}`;
 }

@@ -5,8 +5,7 @@ import type { MergeConflict } from './MergeConflict.ts';
 import type { Collection, Entry } from './pieces/Piece.ts';
 import { readPieces } from './pieces/readPieces.ts';
 import { isSame, plainText, shiftSpan } from './pieces/shiftSpan.ts';
-import type { Segment } from './write/Segment.ts';
-import { splitAt } from './write/splitAt.ts';
+import { type Segment, splitAt } from './write/Segment.ts';
 
 /** Three texts that call things alike. */
 export interface Sides {

@@ -1,6 +1,6 @@
 import { isHandlerName } from '../../model/index.ts';
 import type { Path } from '../../text/index.ts';
-import type { ComparedPlace, Difference } from '../compare/Difference.ts';
+import type { ComparedPlace, Difference } from '../compare/compareNodes.ts';
 
 /**
  * The differences of a task that are told besides where it leads: of a handler or a route that is new or gone, each of its keys but

@@ -1,5 +1,5 @@
 import type { Action, Agent, Task, Tool } from '../../model/index.ts';
-import { equalOrdered } from '../compare/equalOrdered.ts';
+import { equalOrdered } from '../compare/compareNodes.ts';
 
 /** Nothing of a run depends on these; tasks inside and actions are parts of their own. */
 const APART: ReadonlySet<string> = new Set(['path', 'name', 'tasks', 'actions']);

@@ -4,7 +4,7 @@ import { findNode, findRange, type SyntaxNode } from '../../syntax/index.ts';
 import type { Path } from '../../text/index.ts';
 import { isPartList } from '../align/ItemPairs.ts';
 import { compareNodes } from '../compare/compareNodes.ts';
-import type { Matched, Pair } from '../match/Matched.ts';
+import type { Matched, Pair } from '../match/Part.ts';
 import type { DraftChange } from './Change.ts';
 import { isSamePart } from './isSamePart.ts';
 import type { Subject } from './Subject.ts';

@@ -1,7 +1,7 @@
+import { execFile } from 'node:child_process';
 import { access, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
-import { askGit } from './git.ts';
 
 /** The files that the driver merges. */
 const PATTERNS = ['*.yaml', '*.yml', '*.layout.json'] as const;
@@ -61,4 +61,23 @@ async function programOf({ program, env }: CommandIo): Promise<string> {
   );
   if (isFound || program === undefined) return 'signalbox';
   return program.map((part) => `"${part.replaceAll('\\', '/').replaceAll(/["$`]/g, '\\$&')}"`).join(' ');
+}
+
+/** What git answers to a command in a folder, without the last line break; null where it fails, or there is no git. */
+export function askGit(folder: string, args: readonly string[]): Promise<string | null> {
+  return new Promise((resolve) => {
+    execFile('git', ['-C', folder, ...args], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }, (error, out) =>
+      resolve(error === null ? out.replace(/\n$/, '') : null),
+    );
+  });
+}
+
+/** The text of a file in a commit; null where it is not there. */
+export function textIn(folder: string, commit: string, file: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    const args = ['-C', folder, 'show', `${commit}:${file}`];
+    execFile('git', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }, (error, out) =>
+      resolve(error === null ? out : null),
+    );
+  });
 }

@@ -9,8 +9,7 @@ import { namedWorkflow, workflowOf } from '../../testFile/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
 import { readSource } from '../readFiles.ts';
-import { askGit, textIn } from './git.ts';
-import { installDriver } from './installDriver.ts';
+import { askGit, installDriver, textIn } from './installDriver.ts';
 import { CANNOT_MERGE, type MergeCommand } from './parseMerge.ts';
 import { proveMerge, type SideTexts } from './proveMerge.ts';
 

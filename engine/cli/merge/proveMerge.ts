@@ -18,7 +18,7 @@ import type { CommandIo } from '../CommandIo.ts';
 import { ImportReader } from '../given/ImportReader.ts';
 import { onOneLine, type Printed } from '../print/terminal.ts';
 import { findSources, readSource } from '../readFiles.ts';
-import { readCassettes } from '../test/readCassettes.ts';
+import { readCassettes } from '../test/readTests.ts';
 
 /** The three texts of a merge. */
 export type SideTexts = Readonly<Record<'base' | 'ours' | 'theirs', string>>;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAnnotations } from './formatAnnotations.ts';
-import { formatSarif } from './formatSarif.ts';
+import { formatAnnotations, formatSarif } from './printFindings.ts';
 import type { FileReport, Report } from './reports.ts';
 
 const report = (more: Partial<Report>): Report => ({

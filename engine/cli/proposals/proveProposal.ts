@@ -17,7 +17,7 @@ import { readTestFile, workflowOf } from '../../testFile/index.ts';
 import { readRuns } from '../backtest/readRuns.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { WorkflowCoverage } from '../test/coverWorkflows.ts';
-import { readCassettes } from '../test/readCassettes.ts';
+import { readCassettes } from '../test/readTests.ts';
 
 /** Most recorded runs of a workflow that are played. */
 const MOST_RUNS = 100;

@@ -5,7 +5,6 @@ import type { RestateAddresses } from '../../service/index.ts';
 import { GIVEN_OPTIONS, type GivenOptions, parseGiven } from '../given/parseGiven.ts';
 import { readArguments } from '../readArguments.ts';
 import type { LogFormat } from './openLog.ts';
-import { readAddress } from './readAddress.ts';
 
 /** `signalbox serve`. */
 export interface ServeCommand extends GivenOptions {
@@ -128,4 +127,13 @@ function readNumber(
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= least && value <= most) return ok(value);
   return err(`--${option} needs a number from ${least} to ${most}, not "${text}".`);
+}
+
+/** An address without a slash at its end; null where there is none, undefined for what is no address, or has more than a path. */
+export function readAddress(text: string | undefined): string | null | undefined {
+  if (text === undefined) return null;
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, search, hash } = new URL(text);
+  const isBare = search === '' && hash === '';
+  return isBare && (protocol === 'http:' || protocol === 'https:') ? text.replace(/\/+$/, '') : undefined;
 }

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import { GIVEN_OPTIONS, type GivenOptions, parseGiven } from '../given/parseGiven.ts';
 import { readArguments } from '../readArguments.ts';
-import { readAddress } from './readAddress.ts';
+import { readAddress } from './parseServe.ts';
 
 /** `signalbox worker`. */
 export interface WorkerCommand extends GivenOptions {

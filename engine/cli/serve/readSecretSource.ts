@@ -3,10 +3,10 @@ import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
+import { isHidden } from '../../effects/index.ts';
 import { isInside } from '../../hosts/node/index.ts';
 import type { SecretSource } from '../../serveConfig/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
-import { isReadByRuns } from './isReadByRuns.ts';
 
 /** Longest value of a secret, in bytes. */
 const LONGEST = 64 * 1024;
@@ -135,4 +135,9 @@ function endGroup(pid: number | undefined): void {
   } catch {
     // All of it has ended.
   }
+}
+
+/** Whether a path is in the folder that is served, where runs can read all but hidden names. Both are absolute. */
+export function isReadByRuns(folder: string, file: string): boolean {
+  return isInside(folder, file) && !path.relative(folder, file).split(path.sep).some(isHidden);
 }

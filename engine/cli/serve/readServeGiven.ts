@@ -17,10 +17,9 @@ import type { CommandIo } from '../CommandIo.ts';
 import { explainGrants } from '../given/readGiven.ts';
 import { readSource } from '../readFiles.ts';
 import { listVariableFiles, readVariables, type VariableEntry } from '../readVariables.ts';
-import { isReadByRuns } from './isReadByRuns.ts';
 import type { ServeCommand } from './parseServe.ts';
 import type { WorkerCommand } from './parseWorker.ts';
-import { explainReadable, type RunReach } from './readSecretSource.ts';
+import { explainReadable, isReadByRuns, type RunReach } from './readSecretSource.ts';
 import { readHookSecrets, readSecrets } from './readSecrets.ts';
 import { stateFolder } from './stateFolder.ts';
 

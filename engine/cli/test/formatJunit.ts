@@ -3,7 +3,7 @@ import { diffFailure } from '../../testFile/index.ts';
 import { formatDiff } from '../print/formatDiff.ts';
 import { toPlain } from '../print/terminal.ts';
 import type { Goal } from './Goal.ts';
-import { toVerdicts } from './grid/toVerdicts.ts';
+import { toVerdicts } from './grid/printGrids.ts';
 import { cellKey, type TestedFile, testKey } from './TestedFile.ts';
 
 /** A suite: how many cases it has, how they ended, and how long they took, in ms. */

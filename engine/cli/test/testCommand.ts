@@ -1,24 +1,29 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describeWriteProblem, isWriteProblem } from '../../hosts/node/index.ts';
+import { gridsToChatLines, gridsToCsv } from '../../proof/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { ImportReader } from '../given/ImportReader.ts';
 import { printFindings } from '../print/printFindings.ts';
 import { type FileReport, type Report, reportToJson } from '../print/reports.ts';
 import { escapeControls } from '../print/terminal.ts';
 import { ChosenTests } from './chooseTests.ts';
-import { coverageGoals, coverageToJson, printCoverage, WorkflowCoverage, writeCoverage } from './coverWorkflows.ts';
+import {
+  type CoveredWorkflow,
+  coverageGoals,
+  coverageToJson,
+  printCoverage,
+  WorkflowCoverage,
+  writeCoverage,
+} from './coverWorkflows.ts';
 import { findTests } from './findTests.ts';
 import { formatJunit } from './formatJunit.ts';
-import type { CoveredWorkflow } from './formatLcov.ts';
 import { areReached, type Goal } from './Goal.ts';
 import { compareWith, type EarlierGrid, printComparison, readGrids } from './grid/compareResults.ts';
-import { isPassing, printGrids } from './grid/printGrids.ts';
-import { toVerdicts } from './grid/toVerdicts.ts';
-import { writeGrids } from './grid/writeGrids.ts';
+import { isPassing, printGrids, toVerdicts } from './grid/printGrids.ts';
 import { LiveSession } from './live/LiveSession.ts';
 import { mutationGoals, mutationToJson, printMutation, WorkflowMutation } from './mutateWorkflows.ts';
-import type { TestCommand } from './parseTest.ts';
+import type { GridOptions, TestCommand } from './parseTest.ts';
 import { playFile } from './playFile.ts';
 import { printSummary, printTests } from './printTests.ts';
 import { readTests } from './readTests.ts';
@@ -185,4 +190,22 @@ function toFileReports(tested: readonly TestedFile[], goals: readonly Goal[]): r
 
 function toReport(code: string, message: string, at: Report['range']['start']): Report {
   return { code, severity: 'error', message, path: [], range: { start: at, end: at } };
+}
+
+/** Writes the results of datasets as a table, and as lines of JSON; false, after saying why, where one cannot be written. */
+async function writeGrids(io: CommandIo, { csv, jsonl }: GridOptions, tested: readonly TestedFile[]): Promise<boolean> {
+  const grids = tested.flatMap(({ path: name, grids: own }) => own.map((grid) => ({ path: name, grid })));
+  for (const [file, format] of [
+    [csv, async () => `${await gridsToCsv(grids)}\n`],
+    [jsonl, async () => gridsToChatLines(grids)],
+  ] as const) {
+    if (file === null) continue;
+    try {
+      await writeFile(path.resolve(io.folder, file), await format());
+    } catch (error) {
+      io.printError(`${file}: ${describeWriteProblem(error)}\n`);
+      return false;
+    }
+  }
+  return true;
 }

@@ -1,3 +1,5 @@
+import { quoteIntegers } from '../../base/index.ts';
+
 /**
  * Writes the parts of a stream of UTF-8 again, each of which ends with `end`, and what is left when it ends; null: the stream as a
  * whole. `end` has one or two characters.
@@ -25,4 +27,13 @@ export function rewriteStream(
       if (rest !== '') controller.enqueue(encoder.encode(change(rest)));
     },
   });
+}
+
+/**
+ * An answer that streams JSON in lines, with the integers that no number holds as texts of their digits: a library that reads it
+ * would round them. JSON inside of a text stays as it is.
+ */
+export function keepDigits(response: Response): Response {
+  const { body } = response;
+  return body === null ? response : new Response(body.pipeThrough(rewriteStream('\n', quoteIntegers)), response);
 }

@@ -2,13 +2,14 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Json, JsonObject, LostInteger } from '../../base/index.ts';
 import type { Egress } from '../egress.ts';
 import { createEgressFetch } from '../egressFetch.ts';
-import { StreamLimitError } from '../limitStream.ts';
+import { limitResponse, MCP_STREAM, StreamLimitError } from '../limitStream.ts';
 import { EgressError, messageOf } from '../outcome.ts';
 import type { McpServer } from '../ports.ts';
+import { readRetryAfter } from '../retryAfter.ts';
 import { uniqueText } from '../uniqueText.ts';
-import { limitFetch } from './limitFetch.ts';
 import type { ListedTools, McpTool } from './McpTool.ts';
 import { noteLost, readNoted } from './noteLost.ts';
+import { RetryLaterError } from './RetryLaterError.ts';
 import { watchStreams } from './watchStreams.ts';
 
 /** The answer of a server's tool, as the protocol has it. */
@@ -155,4 +156,43 @@ async function callTool(
 /** What came as JSON is JSON. */
 function toPlain(value: unknown): Json {
   return JSON.parse(JSON.stringify(value)) as Json;
+}
+
+type Fetch = typeof globalThis.fetch;
+
+/** How many values a page of a list of tools may hold: each tool is checked and kept. */
+const LISTED_VALUES = 300_000;
+
+/**
+ * A fetch whose answers are bounded, for the requests of one session. Rejects with a `RetryLaterError` where the server says
+ * when to come back. Past a limit the session has ended: every further
+ * request rejects with the same `StreamLimitError`, so that a stream that was cut off is not resumed.
+ */
+function limitFetch(fetch: Fetch): Fetch {
+  let cut: StreamLimitError | null = null;
+  return async (input, init) => {
+    if (cut !== null) throw cut;
+    const response = await fetch(input, init);
+    const isEvents = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+    const limited = limitResponse(response, {
+      form: isEvents ? 'events' : 'json',
+      limits: asksForTools(init?.body)
+        ? { ...MCP_STREAM, json: { ...MCP_STREAM.json, values: LISTED_VALUES } }
+        : MCP_STREAM,
+      onLimit: (error) => {
+        cut = error;
+      },
+    }).response;
+    const retryAfter = ASKS_TO_WAIT.has(response.status)
+      ? readRetryAfter(response.headers.get('retry-after') ?? '')
+      : null;
+    if (retryAfter === null) return limited;
+    throw new RetryLaterError(response.status, retryAfter, await limited.text().catch(() => ''));
+  };
+}
+
+const ASKS_TO_WAIT: ReadonlySet<number> = new Set([429, 503]);
+
+function asksForTools(body: unknown): boolean {
+  return typeof body === 'string' && body.includes('"method":"tools/list"');
 }

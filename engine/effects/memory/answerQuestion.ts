@@ -1,7 +1,9 @@
 import { assertNever } from '../../base/index.ts';
 import { uniqueText } from '../uniqueText.ts';
-import { listMemories } from './listMemories.ts';
-import type { MemoryAnswers, MemoryQuestion, ThreadContent } from './MemoryQuestion.ts';
+import { DATABASE_NAME, MemoryDatabase } from './indexeddb/MemoryDatabase.ts';
+import { listInMemory, openThreads } from './inmemory/openInMemory.ts';
+import type { MemoryHome } from './MemoryHome.ts';
+import type { KeptMemory, MemoryAnswers, MemoryQuestion, ThreadContent } from './MemoryQuestion.ts';
 import { type OpenContext, type OpenMemory, openMemory } from './openMemory.ts';
 import { readMemory } from './readMemory.ts';
 import { recall } from './recall.ts';
@@ -62,4 +64,62 @@ async function clear({ threads, vectors }: OpenMemory, threadId: string | null):
   const at = new Date().toISOString();
   await threads.clear(threadId, { key: `cleared/${uniqueText()}`, at });
   await vectors.removeThread(threadId);
+}
+
+/** The memories a host keeps itself, by id. Rejects with a `MemoryFault`. */
+async function listMemories(home: MemoryHome): Promise<readonly KeptMemory[]> {
+  const found = [...(await listKept(home)), ...(await listStored(home))];
+  return found.sort((a, b) => (a.memory.id < b.memory.id ? -1 : a.memory.id > b.memory.id ? 1 : 0));
+}
+
+/** Those in memory, or in the state folder. */
+async function listKept(home: MemoryHome): Promise<readonly KeptMemory[]> {
+  const kept: KeptMemory[] = [];
+  for (const { id, place, dimensions } of await listInMemory(home)) {
+    const threads = await (await openThreads(home, id, place)).list();
+    if (threads.length === 0) continue;
+    const path = /^indexeddb\/(.*)$/s.exec(place.kind)?.[1];
+    const use = path === undefined ? 'core:in-memory' : 'core:indexeddb';
+    kept.push(toKept({ id, use, path: path ?? '', dimensions }, threads));
+  }
+  return kept;
+}
+
+/** Those in the browser’s databases. */
+async function listStored(home: MemoryHome): Promise<readonly KeptMemory[]> {
+  const { indexedDb } = home;
+  if (indexedDb === null) return [];
+  const stored: KeptMemory[] = [];
+  for (const { name } of await indexedDb.databases()) {
+    if (name === undefined || (name !== DATABASE_NAME && !name.startsWith(`${DATABASE_NAME}-`))) continue;
+    const database = home.databases.get(name) ?? new MemoryDatabase(indexedDb, name, home.onEnd);
+    home.databases.set(name, database);
+    const { rows, collections } = await database.use(async (open) => ({
+      rows: await open.getAll('threads'),
+      collections: await open.getAll('collections'),
+    }));
+    for (const id of new Set(rows.map(({ memory }) => memory))) {
+      const threads = rows.filter(({ memory }) => memory === id).map(({ count }) => ({ messageCount: count }));
+      const dimensions = collections.find(({ memory }) => memory === id)?.dimensions ?? 0;
+      stored.push(
+        toKept({ id, use: 'core:indexeddb', path: name.slice(DATABASE_NAME.length + 1), dimensions }, threads),
+      );
+    }
+  }
+  return stored;
+}
+
+/** Where no vector is kept, any number of dimensions will do. */
+const ANY_DIMENSIONS = 384;
+
+function toKept(
+  { id, use, path, dimensions }: { id: string; use: string; path: string; dimensions: number },
+  threads: readonly { readonly messageCount: number }[],
+): KeptMemory {
+  const config = path === '' ? {} : { path };
+  return {
+    memory: { id, storage: { use, config }, vector: { use, dimensions: dimensions || ANY_DIMENSIONS, config } },
+    threadCount: threads.length,
+    messageCount: threads.reduce((sum, { messageCount }) => sum + messageCount, 0),
+  };
 }

@@ -10,7 +10,6 @@ import {
 } from '../../tools/index.ts';
 import type { Egress } from '../egress.ts';
 import { fail } from '../outcome.ts';
-import type { Embedder } from './Embedder.ts';
 import { createHostedEmbedder, EMBEDDING_SERVICES, type EmbeddingService } from './embedders/hostedEmbedders.ts';
 import { createLocalEmbedder } from './embedders/localEmbedder.ts';
 import { createIndexedDbThreads } from './indexeddb/indexedDbThreads.ts';
@@ -24,7 +23,7 @@ import type { JsonServer } from './remote/callJson.ts';
 import { createChromaVectors } from './remote/chromaVectors.ts';
 import { createRedisThreads } from './remote/redisThreads.ts';
 import type { ThreadStore } from './ThreadStore.ts';
-import type { VectorStore } from './VectorStore.ts';
+import type { Embedder, VectorStore } from './VectorStore.ts';
 
 /** A memory whose parts are open. */
 export interface OpenMemory {

@@ -6,7 +6,6 @@ import { succeed } from '../outcome.ts';
 import { badAnswer, type FaultContext, ofKind, readFault } from './readFault.ts';
 import { isWholeJson, readJson } from './readJson.ts';
 import type { Turn } from './readStream.ts';
-import { splitThoughts } from './splitThoughts.ts';
 
 /** A turn as the machine takes it: an answer with its warnings, or the fault that ended it. */
 export function toOutcome(turn: Turn, call: ModelCall, fault: FaultContext): Outcome {
@@ -103,4 +102,31 @@ const CONFIG_NAMES: Readonly<Record<string, string>> = {
 /** Libraries name settings their own way; users know them by their fields. */
 function withConfigNames(text: string): string {
   return text.replace(/\b[a-z]+[A-Z]\w+\b|\btemperature\b/g, (name) => CONFIG_NAMES[name] ?? name);
+}
+
+/** An answer in two parts: what its model thought before, without the tags around it, and what it then said. */
+interface SplitAnswer {
+  /** Empty where there are none. */
+  readonly thoughts: string;
+  readonly said: string;
+}
+
+const OPENED = /^\s*<(think|thinking|reasoning)>([\s\S]*?)(?:<\/\1>\s*|$)/i;
+
+/** Some servers omit the tag that opens the thoughts: then the one that closes them is alone on its line. */
+const CLOSED_ONLY = /^([\s\S]*?)\n[ \t]*<\/(?:think|thinking|reasoning)>[ \t]*(?:\n\s*|$)/i;
+
+/**
+ * Parts the text of an answer from what its model thought. A text that only writes about such tags stays whole.
+ *
+ * @param isCut whether the answer was cut off: thoughts without an end are then all that came
+ */
+export function splitThoughts(text: string, isCut: boolean): SplitAnswer {
+  const opened = OPENED.exec(text);
+  const [whole = '', , inside = ''] = opened ?? [];
+  if (opened !== null && (isCut || /<\/\w+>\s*$/.test(whole)))
+    return { thoughts: inside.trim(), said: text.slice(whole.length) };
+  const closed = opened === null ? CLOSED_ONLY.exec(text) : null;
+  if (closed === null) return { thoughts: '', said: text };
+  return { thoughts: (closed[1] ?? '').trim(), said: text.slice(closed[0].length) };
 }

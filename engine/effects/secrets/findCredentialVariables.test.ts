@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { readWorkflow } from '../../model/index.ts';
 import { parseSyntax } from '../../syntax/index.ts';
 import { yaml } from '../../testing/index.ts';
-import { findAddressVariables } from './findAddressVariables.ts';
-import { findCredentialVariables, findSentVariables } from './findCredentialVariables.ts';
+import { findAddressVariables, findCredentialVariables, findSentVariables } from './findCredentialVariables.ts';
 import { isCredentialField } from './isCredentialField.ts';
 
 test('variables that reach a credential field are found, others are not', () => {

@@ -3,8 +3,7 @@ import type { Outcome } from '../../run/index.ts';
 import { fail, succeed } from '../outcome.ts';
 import type { FileAnswer, WorkspaceFiles } from '../ports.ts';
 import type { BuiltInCall } from './BuiltInCall.ts';
-import { lacksWorkspace } from './lacksWorkspace.ts';
-import { readWorkspacePath } from './readWorkspacePath.ts';
+import { lacksWorkspace, readWorkspacePath } from './readWorkspacePath.ts';
 
 /** Runs `core:file`. A path that leads out of the workspace, or that runs do not reach, is an AUTHORIZATION_ERROR, whatever the host. */
 export async function runFile({ input, ports }: BuiltInCall<'file'>): Promise<Outcome> {

@@ -5,8 +5,7 @@ import { JsonLimitError, parseJson } from '../limitJson.ts';
 import { type Attempt, cancelled, fail, succeed } from '../outcome.ts';
 import type { Script, ScriptAnswer, ScriptError } from '../scripts/Script.ts';
 import type { BuiltInCall } from './BuiltInCall.ts';
-import { lacksWorkspace } from './lacksWorkspace.ts';
-import { readWorkspacePath } from './readWorkspacePath.ts';
+import { lacksWorkspace, readWorkspacePath } from './readWorkspacePath.ts';
 
 /** Longest time a script can be given, in ms. */
 const LONGEST = 10 * 60_000;

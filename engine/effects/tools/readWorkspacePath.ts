@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../base/index.ts';
+import { type Failure, fail, forMissing } from '../outcome.ts';
 import { isHidden } from './guardedName.ts';
 
 /**
@@ -35,4 +36,13 @@ function hasControl(text: string): boolean {
 
 function printable(text: string): string {
   return Array.from(text.slice(0, 200), (character) => (hasControl(character) ? '�' : character)).join('');
+}
+
+/** What a built-in answers that needs the files of a workspace where the host has none. */
+export function lacksWorkspace(tool: 'file' | 'workflow' | 'javascript'): Failure {
+  const message = `core:${tool} has no workspace here: name its folder by --workspace.`;
+  return forMissing(
+    { what: 'workspace' },
+    fail('CONFIGURATION_ERROR', message, { type: tool, reason: 'no_workspace' }),
+  );
 }

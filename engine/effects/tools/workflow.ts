@@ -2,8 +2,7 @@ import { isJsonObject, toText } from '../../base/index.ts';
 import type { Outcome } from '../../run/index.ts';
 import { fail } from '../outcome.ts';
 import type { BuiltInCall } from './BuiltInCall.ts';
-import { lacksWorkspace } from './lacksWorkspace.ts';
-import { readWorkspacePath } from './readWorkspacePath.ts';
+import { lacksWorkspace, readWorkspacePath } from './readWorkspacePath.ts';
 
 /** Runs `core:workflow`: the result of the other run, or its error. */
 export async function runWorkflow({ input, ports, key, simulate, signal }: BuiltInCall<'workflow'>): Promise<Outcome> {

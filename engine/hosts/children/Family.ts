@@ -1,8 +1,10 @@
 import type { RunInputDraft, TrackedRun } from '../../driver/index.ts';
-import { addBudget, type Budget, type Run, type UsageView } from '../../run/index.ts';
+import { addBudget, type Budget, pausedFor, type Run, type UsageView } from '../../run/index.ts';
 import type { Variable } from '../RunRequest.ts';
-import type { ChildRequest } from './ChildRequest.ts';
+import { type ChildRequest, childRunId } from './ChildRequest.ts';
+import type { HostedRun } from './HostedRun.ts';
 import type { ChildContext } from './OpenedChild.ts';
+import { pauseFor } from './stops.ts';
 
 /** What a run tells the one that started it. */
 export interface Upward {
@@ -47,4 +49,33 @@ export function renewBudget({ run }: TrackedRun, left: Budget): readonly RunInpu
 /** Resumes a run with what is left of the outermost run's budget next to what it has used. */
 export function toResumed({ run }: TrackedRun, left: Budget): RunInputDraft {
   return { type: 'run.resumed', budget: addBudget(run, left) };
+}
+
+/** What the run of a call tells the one that made it, and those around that, as long as the call is not aborted. */
+export function upwardOf(
+  { file, key, signal }: WorkflowCall,
+  { self, up }: { readonly self: () => HostedRun | null; readonly up: Upward | null },
+): Upward {
+  const runId = childRunId(key);
+  const receive = (input: RunInputDraft): void => {
+    if (!signal.aborted) self()?.receive(input);
+  };
+  return {
+    report: (usage) => {
+      const child = { runId, file, ...(usage === undefined ? {} : { usage }) };
+      receive({ type: 'child.reported', key, child });
+    },
+    // Its budget is what was left of the outermost run's: where it may use no more, none of them may.
+    spent: () => receive({ type: 'run.paused', reason: 'budget' }),
+    stopped: (run) => receive(pauseFor(runId, run)),
+    goesOn: () => {
+      const around = self();
+      if (around !== null && pausedFor(around.tracked.run) === runId) receive({ type: 'run.resumed' });
+    },
+    undecided: () => {
+      receive({ type: 'run.paused', reason: 'interrupted' });
+      up?.undecided();
+    },
+    wake: () => self()?.wake(),
+  };
 }

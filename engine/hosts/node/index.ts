@@ -16,8 +16,7 @@ export type { ChildRuns } from '../children/ChildRuns.ts';
 export { renewBudget, toResumed } from '../children/Family.ts';
 export type { HostedRun } from '../children/HostedRun.ts';
 export { DEEPEST, MOST_CHILDREN } from '../children/limits.ts';
-export { refuseNumber, toOutcome } from '../children/outcome.ts';
-export { prepareChild } from '../children/prepareChild.ts';
+export { prepareChild, refuseNumber, toOutcome } from '../children/prepareChild.ts';
 export { readWithImports } from '../children/readWithImports.ts';
 export { blockedWith, isBlocked, pauseUnder } from '../children/stops.ts';
 export type { Restoration } from '../feedRun.ts';
@@ -31,7 +30,6 @@ export { readExposure } from '../readExposure.ts';
 export { reopenRun } from '../reopenRun.ts';
 export type { RecordedJournal } from '../restoreRun.ts';
 export { findUnset } from '../unsetVariables.ts';
-export type { NamedGrant } from './authorizer.ts';
 export { beginRun, reopenJournal } from './beginRun.ts';
 export {
   ChildJournalError,
@@ -51,8 +49,7 @@ export { placeInside } from './files/placeInside.ts';
 export { HiddenError, isAt, isInside, OutsideError, readInside, UnfitFileError } from './files/readInside.ts';
 export { createWorkflowFiles, type FilesOptions, type RunFolders, toRunFolders } from './files/runFiles.ts';
 export { openStateKeep } from './folderState.ts';
-export { CHECKPOINT_ENDINGS, checkpointFile } from './journal/checkpointFile.ts';
-export { isFullDisk } from './journal/diskRoom.ts';
+export { CHECKPOINT_ENDINGS, checkpointFile, isFullDisk } from './journal/checkpointFile.ts';
 export { likenHead } from './journal/explainDamage.ts';
 export {
   continueJournal,
@@ -72,8 +69,15 @@ export { analyzeRecorded, type FileJournal, JOURNAL_FORMAT, type JournalHead } f
 export { readLines } from './journal/readLines.ts';
 export { type BegunHead, type SealedLine, sealHeadInSteps } from './journal/sealLine.ts';
 export { createChildRuns, type ProcessContext } from './openChild.ts';
-export { type OpenedPorts, openPerformer, openPorts, type PortsOptions, type ProcessPorts } from './openPorts.ts';
-export { PRICES } from './prices.ts';
+export {
+  type NamedGrant,
+  type OpenedPorts,
+  openPerformer,
+  openPorts,
+  type PortsOptions,
+  PRICES,
+  type ProcessPorts,
+} from './openPorts.ts';
 export { matcherOf } from './reach/matchEntry.ts';
 export { Reach } from './reach/Reach.ts';
 export type { ReachRefusal } from './reach/ReachRules.ts';
@@ -81,8 +85,7 @@ export { formsOf } from './reach/specialRanges.ts';
 export { recordedVault } from './recordedVault.ts';
 export { replaceFile } from './replaceFile.ts';
 export { createRealClock, createVirtualClock, type RunClock } from './run/clock.ts';
-export { type HostState, readHostState, writeHostState } from './run/hostState.ts';
-export type { Repeats } from './run/RunToEndOptions.ts';
+export { type HostState, type Repeats, readHostState, writeHostState } from './run/RunToEndOptions.ts';
 export { runToEnd } from './run/runToEnd.ts';
 export { Turns } from './run/waiting.ts';
 export { createThreadRunScript, serveScriptThread } from './scriptThread.ts';

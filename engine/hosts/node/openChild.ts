@@ -12,8 +12,7 @@ import { beginRun, reopenJournal } from './beginRun.ts';
 import { ChildJournalError, type ChildJournals, type FoundChild, type OpenJournal } from './ChildJournals.ts';
 import { analyzeRecorded } from './journal/readJournal.ts';
 import type { RunClock } from './run/clock.ts';
-import type { HostState } from './run/hostState.ts';
-import type { Repeats } from './run/RunToEndOptions.ts';
+import type { HostState, Repeats } from './run/RunToEndOptions.ts';
 import { runToEnd } from './run/runToEnd.ts';
 import type { Turns } from './run/waiting.ts';
 

@@ -1,4 +1,6 @@
 import {
+  type AuthorizeSecret,
+  coversUse,
   createPerformer,
   type Exchange,
   type Exposure,
@@ -8,17 +10,18 @@ import {
   type McpServer,
   type Performer,
   type PerformerContext,
+  type SecretGrant,
+  SHIPPED_PRICES,
   type Vault,
 } from '../../effects/index.ts';
+import type { ModelPrice } from '../../run/index.ts';
 import type { ChildRuns } from '../children/ChildRuns.ts';
 import { takeHeld } from '../prepareEnv.ts';
 import type { Variable } from '../RunRequest.ts';
-import { createAuthorizer, type NamedGrant } from './authorizer.ts';
 import { type ChildJournals, createChildJournals } from './ChildJournals.ts';
 import { createRunFiles, createWorkflowFiles, type RunFolders } from './files/runFiles.ts';
 import type { JournalFile } from './journal/FileJournal.ts';
 import { createChildRuns, type ProcessContext } from './openChild.ts';
-import { PRICES } from './prices.ts';
 import type { OwnMark } from './reach/markOwn.ts';
 import type { Reach } from './reach/Reach.ts';
 import { createRealClock } from './run/clock.ts';
@@ -185,3 +188,26 @@ function openServers(
   const masked = [...headers, ...looked].filter((value) => value.length >= SHORTEST_MASKED && !value.includes('⟦'));
   return { mcpServers, masked };
 }
+
+/** Where one secret may go. */
+export interface NamedGrant {
+  readonly name: string;
+  readonly grant: SecretGrant;
+}
+
+/** Lets the variables that are secrets go where the grants say; others go where the workflow sends them. */
+function createAuthorizer(variables: readonly Variable[], grants: readonly NamedGrant[]): AuthorizeSecret {
+  const bound = new Set(variables.flatMap(({ name, isSecret }) => (isSecret ? [name] : [])));
+  return async ({ name, origin, as }) => {
+    if (origin === null) return false;
+    return !bound.has(name) || grants.some((given) => given.name === name && coversUse(given.grant, { origin, as }));
+  };
+}
+
+/** What is kept with each run: what models cost, not where that was read. */
+export const PRICES: readonly ModelPrice[] = SHIPPED_PRICES.map(({ provider, model, input, output }) => ({
+  provider,
+  model,
+  input,
+  output,
+}));

@@ -2,8 +2,6 @@ import { loadPatterns } from '../../base/index.ts';
 import type { RunError } from '../../run/index.ts';
 import type { EngineContext } from './EngineContext.ts';
 import { History } from './history/History.ts';
-import { withWaits } from './history/withWaits.ts';
-import { roomForRuns } from './journal/roomForRuns.ts';
 import { prepareStart } from './prepareStart.ts';
 import { EventBatcher } from './protocol/EventBatcher.ts';
 import { sendEvents } from './protocol/eventPort.ts';
@@ -199,4 +197,29 @@ export class Runs {
     const [row] = await this.addWaits([record]);
     return { ...record, isIdle: row?.isIdle === true, isElsewhere };
   }
+}
+
+/** Rows with what those wait for that other tabs execute. */
+async function withWaits(
+  rows: readonly RunSummary[],
+  channel: Pick<RunChannel, 'askWaits'>,
+  isHere: (runId: string) => boolean,
+): Promise<readonly RunSummary[]> {
+  const away = rows.filter(({ runId, status }) => status === 'running' && !isHere(runId));
+  if (away.length === 0) return rows;
+  const waits = await channel.askWaits(away.map(({ runId }) => runId));
+  return rows.map((row) => ({ ...row, ...waits.get(row.runId) }));
+}
+
+/** Most outermost runs in the history, besides those that are kept, tagged or not finished. */
+const MOST = 5_000;
+
+/** As many where the browser has given more than half of the storage that this site may use. */
+const FEW = 500;
+
+/** How many runs the history may hold now. */
+export async function roomForRuns(): Promise<number> {
+  // Browsers without a storage manager, and some private windows, do not tell.
+  const { usage = 0, quota = 0 } = (await globalThis.navigator?.storage?.estimate?.().catch(() => null)) ?? {};
+  return usage * 2 > quota && quota > 0 ? FEW : MOST;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forward, forwardTo, openOnce } from './forward.ts';
+import { forward, forwardTo, openOnce } from './createEngine.ts';
 
 /** A part whose method needs to be called on it. */
 class Counter {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import { TWO_CALLS } from '../../testing/twoCalls.ts';
 import { openDisk } from './journal/openDisk.ts';
-import { roomForRuns } from './journal/roomForRuns.ts';
+import { roomForRuns } from './Runs.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

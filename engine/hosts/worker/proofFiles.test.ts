@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { err, type Json, loadPatterns } from '../../base/index.ts';
-import { formatLcov } from '../../cli/test/formatLcov.ts';
+import { formatLcov } from '../../cli/test/coverWorkflows.ts';
 import { type Analysis, analyze, effectiveWorkflow } from '../../graph/index.ts';
 import {
   backtestRun,

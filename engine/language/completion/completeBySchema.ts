@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, toData } from '../../base/index.ts';
 import type { Path } from '../../text/index.ts';
-import { expressionAt } from '../places/expressionAt.ts';
 import type { CompletionItem, Proposal } from '../places/LanguageItem.ts';
 import { type CursorPlace, placeAt } from '../places/placeAt.ts';
+import { expressionAt } from '../places/referenceAt.ts';
 import { describeType } from './describeField.ts';
 import { keysOfSchema, type ToolKey } from './schemaKeys.ts';
 import { stop, toSnippet } from './snippet.ts';

@@ -2,7 +2,67 @@ import { type Data, isDataMap } from '../../base/index.ts';
 import { describePath } from '../../schema/index.ts';
 import type { Path } from '../../text/index.ts';
 import type { Proposal } from '../places/LanguageItem.ts';
-import { SCHEMA_FORMATS, SCHEMA_KEYWORDS, SCHEMA_TYPES } from './schemaWords.ts';
+
+/** Keywords of JSON Schema 2020-12 that people write, with their meaning. */
+export const SCHEMA_KEYWORDS: ReadonlyMap<string, string> = new Map([
+  ['type', 'Which kinds of value there may be.'],
+  ['properties', 'The keys of a map, each with the schema of its value.'],
+  ['required', 'The keys that must be there.'],
+  ['items', 'The schema of each item of a list.'],
+  ['enum', 'The values there may be.'],
+  ['description', 'What the value is for. Models read it.'],
+  ['default', 'The value if there is no other.'],
+  ['title', 'A short name.'],
+  ['format', 'A kind of text, such as an e-mail address or a date.'],
+  ['minimum', 'The smallest number.'],
+  ['maximum', 'The largest number.'],
+  ['minLength', 'The fewest characters of a text.'],
+  ['maxLength', 'The most characters of a text.'],
+  ['pattern', 'A regular expression (RE2) that a text must match somewhere.'],
+  ['minItems', 'The fewest items of a list.'],
+  ['maxItems', 'The most items of a list.'],
+  ['uniqueItems', 'Whether no item may come twice.'],
+  ['additionalProperties', 'Whether there may be other keys, or the schema of their values.'],
+  ['const', 'The only value there may be.'],
+  ['examples', 'Values that fit, as a list.'],
+  ['anyOf', 'Schemas of which at least one must fit.'],
+  ['oneOf', 'Schemas of which exactly one must fit.'],
+  ['allOf', 'Schemas that must all fit.'],
+  ['not', 'A schema that must not fit.'],
+  ['if', 'Where this schema fits, `then` must, else `else`.'],
+  ['then', 'The schema where `if` fits.'],
+  ['else', 'The schema where `if` does not fit.'],
+  ['exclusiveMinimum', 'A number that values are greater than.'],
+  ['exclusiveMaximum', 'A number that values are less than.'],
+  ['multipleOf', 'A number that values are whole multiples of.'],
+  ['patternProperties', 'Schemas of values by a pattern of their keys.'],
+  ['propertyNames', 'The schema of the keys of a map.'],
+  ['prefixItems', 'The schemas of the first items of a list, in order.'],
+  ['contains', 'A schema that at least one item must fit.'],
+  ['minProperties', 'The fewest keys of a map.'],
+  ['maxProperties', 'The most keys of a map.'],
+  ['dependentRequired', 'Keys that must be there where another one is.'],
+  ['$ref', 'The place of another schema in this one, such as `#/$defs/address`.'],
+  ['$defs', 'Schemas that others refer to, by name.'],
+]);
+
+const SCHEMA_TYPES = ['object', 'string', 'number', 'integer', 'boolean', 'array', 'null'] as const;
+
+const SCHEMA_FORMATS = [
+  'date-time',
+  'date',
+  'time',
+  'duration',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'uri',
+  'uri-reference',
+  'uuid',
+  'json-pointer',
+  'regex',
+] as const;
 
 /** What is expected at a place inside a JSON Schema of the author's: a schema itself, or the value of one of its keywords. */
 export type SchemaPlace = { readonly kind: 'schema' } | { readonly kind: 'value'; readonly keyword: string };

@@ -1,11 +1,10 @@
 import type { Analysis } from '../../graph/index.ts';
 import { isServeConfig, isTestFile } from '../../model/index.ts';
 import { pathAt, toNodeData } from '../../syntax/index.ts';
-import { expressionAt } from '../places/expressionAt.ts';
 import type { CompletionContext, CompletionItem } from '../places/LanguageItem.ts';
 import { taskOfPath } from '../places/nodeAt.ts';
 import { placeAt } from '../places/placeAt.ts';
-import { takesBareExpression } from '../places/referenceAt.ts';
+import { expressionAt, takesBareExpression } from '../places/referenceAt.ts';
 import { completeExpression } from './completeExpression.ts';
 import { completeKeys } from './completeKeys.ts';
 import { completeRoutes } from './completeRoutes.ts';

@@ -1,7 +1,6 @@
 import { FUNCTIONS, tokenize } from '../../expression/index.ts';
 import type { Analysis } from '../../graph/index.ts';
-import { expressionAt } from '../places/expressionAt.ts';
-import { bareExpressionAt } from '../places/referenceAt.ts';
+import { bareExpressionAt, expressionAt } from '../places/referenceAt.ts';
 
 /** The function whose arguments an offset is among. */
 export interface Signature {

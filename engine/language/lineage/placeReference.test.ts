@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { analyze } from '../../graph/index.ts';
-import { listReferences } from './listReferences.ts';
+import { listReferences } from './listOffers.ts';
 import { placeReference } from './placeReference.ts';
 
 const analysis = analyze(

@@ -2,11 +2,10 @@ import type { Analysis } from '../../graph/index.ts';
 import { configOf, isTestFile, walkTasks } from '../../model/index.ts';
 import { findNode, findRange, pathAt } from '../../syntax/index.ts';
 import { namedWorkflow, workflowOf } from '../../testFile/index.ts';
-import { contentRange } from '../places/contentRange.ts';
 import type { Definition } from '../places/LanguageItem.ts';
+import { contentRange } from '../places/referenceAt.ts';
 import { listMentions } from './mentions.ts';
-import { namedAt } from './nameAt.ts';
-import { analysisOf, type Files, keyOfNamed, type Named, resolveMention } from './resolveName.ts';
+import { analysisOf, type Files, keyOfNamed, type Named, namedAt, resolveMention } from './resolveName.ts';
 
 /**
  * Where what an offset names is defined: the task of a `next` or of `tasks.x`, the agent or tool of a `use`, an

@@ -2,8 +2,15 @@ import type { Analysis } from '../../graph/index.ts';
 import { isTestFile } from '../../model/index.ts';
 import type { TextRange } from '../../text/index.ts';
 import { listMentions, type Mention } from './mentions.ts';
-import { namedAt } from './nameAt.ts';
-import { analysisOf, type Files, keyOfNamed, type Named, type NamePlace, resolveMention } from './resolveName.ts';
+import {
+  analysisOf,
+  type Files,
+  keyOfNamed,
+  type Named,
+  type NamePlace,
+  namedAt,
+  resolveMention,
+} from './resolveName.ts';
 
 /** One place where a thing is named; `range` is in the text of `path`, and holds the name alone. */
 export interface Reference {

@@ -6,8 +6,7 @@ import { composeSteps, renameKey } from '../../syntax/index.ts';
 import type { Layout, Path, Refusal, TextRange, Transaction } from '../../text/index.ts';
 import { nodeOfPath } from '../places/nodeAt.ts';
 import { listMentions, type Mention, type NamedKind } from './mentions.ts';
-import { mentionAt } from './nameAt.ts';
-import { type Files, type Named, resolveMention } from './resolveName.ts';
+import { type Files, mentionAt, type Named, resolveMention } from './resolveName.ts';
 import { roleOfKey } from './roleOf.ts';
 
 /** A name that can be given another: its range under the cursor, and its text. */

@@ -1,9 +1,9 @@
 import { type Analysis, analyze } from '../../graph/index.ts';
 import { findImportPlace, findTask, isTestFile, walkTasks } from '../../model/index.ts';
-import { countItems, findNode, type SyntaxNode } from '../../syntax/index.ts';
+import { countItems, findNode, pathAt, type SyntaxNode } from '../../syntax/index.ts';
 import { namedWorkflow, workflowOf } from '../../testFile/index.ts';
 import type { Path } from '../../text/index.ts';
-import type { Mention, NamedKind } from './mentions.ts';
+import { type Mention, mentionsAt, type NamedKind } from './mentions.ts';
 import type { ListName } from './roleOf.ts';
 
 /** Texts of the workspace by path. */
@@ -193,4 +193,16 @@ export function analysisOf(files: Files | undefined, path: string): Analysis | n
   const analysis = analyze(path, text);
   known.set(path, analysis);
   return analysis;
+}
+
+/** The name that an offset is in, both its ends included; null outside of names. */
+export function mentionAt({ analysis }: NamePlace, offset: number): Mention | null {
+  const holds = ({ reach }: Mention): boolean => reach.start <= offset && offset <= reach.end;
+  return mentionsAt(analysis, pathAt(analysis.syntax, offset)).find(holds) ?? null;
+}
+
+/** What the name at an offset means; null outside of names, and for what is not defined in the workspace. */
+export function namedAt(place: NamePlace, offset: number): Named | null {
+  const mention = mentionAt(place, offset);
+  return mention === null ? null : resolveMention(place, mention);
 }

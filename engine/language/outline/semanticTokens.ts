@@ -10,9 +10,8 @@ import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import { findTask, isVerbatim } from '../../model/index.ts';
 import { countItems, itemAt, type ListNode, type ScalarNode, type SyntaxNode } from '../../syntax/index.ts';
 import type { Path, TextRange } from '../../text/index.ts';
-import { contentRange } from '../places/contentRange.ts';
 import { hideEscapes } from '../places/hideEscapes.ts';
-import { isBareExpression } from '../places/referenceAt.ts';
+import { contentRange, isBareExpression } from '../places/referenceAt.ts';
 
 /** What a part of an expression is. `unknown`: a root, a function or a definition that there is not. */
 export const TOKEN_KINDS = [

@@ -1,10 +1,8 @@
-import { type ExpressionReference, parseExpression } from '../../expression/index.ts';
+import { type ExpressionReference, parseExpression, parseTemplate } from '../../expression/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { findNode, pathAt, type ScalarNode } from '../../syntax/index.ts';
 import { isCondition } from '../../testFile/index.ts';
 import type { Path, TextRange } from '../../text/index.ts';
-import { contentRange } from './contentRange.ts';
-import { expressionAt } from './expressionAt.ts';
 
 /** The part of an expression at an offset. Offsets are in the document. */
 export type ExpressionPart =
@@ -55,4 +53,47 @@ export function takesBareExpression(path: Path): boolean {
 
 function holds(range: TextRange, offset: number): boolean {
   return range.start <= offset && offset <= range.end;
+}
+
+/** A line that continues the scalar before it, rather than beginning a key or an item. */
+const NEW_ENTRY = /\n[ \t]*(?:-\s|[\w"'-]+:(?:\s|$))/;
+
+/** Longest distance back to a `{{`, in characters: twice what an expression may have, for indentation. */
+const REACH = 8192;
+
+/**
+ * The text between the double braces around an offset: offsets in the document, without the braces. Where they are
+ * not closed yet it ends with the line. Null outside of braces.
+ */
+export function expressionAt(text: string, offset: number): TextRange | null {
+  const from = Math.max(0, offset - REACH);
+  for (let open = text.lastIndexOf('{{', offset - 2); open >= from; open = text.lastIndexOf('{{', open - 1)) {
+    if (text[open - 1] === '\\') continue;
+    if (NEW_ENTRY.test(text.slice(open, offset))) return null;
+    const end = endOfExpression(text, open);
+    // Of what is being written, blanks at the end are a part: `{{ slice(a, ` waits for an argument.
+    return /^[ \t]*$/.test(text.slice(end, offset)) ? { start: open + 2, end: Math.max(end, offset) } : null;
+  }
+  return null;
+}
+
+/** Where the expression that begins at `open` ends: before its `}}`, else with its line, less a closing quote. */
+function endOfExpression(text: string, open: number): number {
+  const entry = NEW_ENTRY.exec(text.slice(open, open + REACH));
+  const limit = entry === null ? Math.min(text.length, open + REACH) : open + entry.index;
+  const template = parseTemplate(text.slice(open, limit));
+  const [expression] = template.expressions;
+  if (expression !== undefined && text.startsWith('}}', open + expression.end)) return open + expression.end;
+  const line = /[\r\n]/.exec(text.slice(open));
+  const lineEnd = line === null ? text.length : open + line.index;
+  const rest = text.slice(open, lineEnd);
+  return open + rest.replace(/["']?\s*$/, '').length;
+}
+
+/** The range of the characters of a scalar in the document, without its quotes. */
+export function contentRange(node: ScalarNode): TextRange {
+  const start = node.end - node.source.length;
+  if (node.style !== 'single' && node.style !== 'double') return { start, end: node.end };
+  const isClosed = node.source.length > 1 && node.source.endsWith(node.source.charAt(0));
+  return { start: start + 1, end: isClosed ? node.end - 1 : node.end };
 }

@@ -5,8 +5,8 @@ import type { RunEvent } from '../../run/index.ts';
 import { readTestFile } from '../../testFile/index.ts';
 import { backtestRun } from '../backtest/backtestRun.ts';
 import { playDrill } from '../drill/DrillPlayer.ts';
-import { toGivenCassette } from '../play/giveCassettes.ts';
 import { playTest } from '../play/playTest.ts';
+import { toGivenCassette } from '../play/RecordedCalls.ts';
 import { saveTest } from '../save/saveTest.ts';
 import { listCalls } from './listCalls.ts';
 

@@ -2,15 +2,15 @@ import { beforeAll, expect, test } from 'vitest';
 import { err, loadPatterns, ok } from '../../base/index.ts';
 import { analyze } from '../../graph/index.ts';
 import { checkTests, readTestFile } from '../../testFile/index.ts';
+import { LiveBudget } from '../play/askWithin.ts';
 import { LiveAnswers } from '../play/LiveAnswers.ts';
-import { LiveBudget } from '../play/LiveBudget.ts';
 import { findingsIn } from '../testing.ts';
 import { compareGrids } from './compareGrids.ts';
 import { gridsToChatLines, gridsToCsv } from './exportGrid.ts';
 import { findDatasets } from './findDatasets.ts';
 import type { Grid } from './Grid.ts';
 import { readRows } from './readRows.ts';
-import { runDataset } from './runDataset.ts';
+import { runDataset } from './runLiveDataset.ts';
 
 beforeAll(() => loadPatterns());
 

@@ -7,8 +7,7 @@ import { rootsOf } from '../judge/rootsOf.ts';
 import { type PlayedTest, playTest } from '../play/playTest.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
 import { JUDGE_TASK } from './changeWorkflow.ts';
-import { type CellScore, type CellUsage, sumUsage } from './Grid.ts';
-import { usageOf } from './usageOf.ts';
+import { type CellScore, type CellUsage, roundCost, sumUsage } from './Grid.ts';
 
 /** A run that was played for a row. */
 export interface ScoredRow {
@@ -92,4 +91,12 @@ function toScore(given: Json, why: string): CellScore {
 
 function none(why: string): CellScore {
   return { value: null, why };
+}
+
+/** What the models of a run used. */
+export function usageOf({ view }: PlayedTest): CellUsage {
+  const { usage } = view;
+  if (usage === undefined) return { tokens: 0, cost: null };
+  const { input_tokens, output_tokens, cost } = usage;
+  return { tokens: input_tokens + output_tokens, cost: cost === undefined || cost === null ? null : roundCost(cost) };
 }

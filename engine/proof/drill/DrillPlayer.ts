@@ -12,10 +12,9 @@ import { TestCalls } from '../play/TestCalls.ts';
 import { type Consequence, isConsequence, toConsequence } from './consequences.ts';
 import type { Fault } from './Fault.ts';
 import { countStarts, type DrillStop, type DrillSubject, type MadeToolCall, type PlayedDrill } from './PlayedDrill.ts';
-import { placeName } from './placeName.ts';
 import { Strikes } from './Strikes.ts';
 import { unknownOutcome } from './strikeOutcome.ts';
-import { type ToolPlace, ToolPlaces } from './ToolPlaces.ts';
+import { placeName, type ToolPlace, ToolPlaces } from './ToolPlaces.ts';
 
 /** How long it takes until another host continues a run, in ms: no deadline passes meanwhile. */
 const AWAY = 1000;

@@ -4,9 +4,8 @@ import type { Call } from '../../run/index.ts';
 import type { AnsweredCall } from '../play/askWithin.ts';
 import type { Fault } from './Fault.ts';
 import { signalOf } from './PlayedDrill.ts';
-import { placeName } from './placeName.ts';
 import { strikeOutcome } from './strikeOutcome.ts';
-import type { ToolPlace } from './ToolPlaces.ts';
+import { placeName, type ToolPlace } from './ToolPlaces.ts';
 
 /** No sensible retry continues longer. */
 const MOST_ATTEMPTS = 200;

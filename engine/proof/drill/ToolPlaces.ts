@@ -1,6 +1,6 @@
 import type { Analysis } from '../../graph/index.ts';
 import type { Call } from '../../run/index.ts';
-import { agentToolOf } from '../play/agentToolOf.ts';
+import { agentToolOf } from '../play/Answers.ts';
 
 /** Which call of a tool of an agent it is: the tool by the name that the model knows, and which call of that tool it is in one conversation, from 1. */
 export interface ToolPlace {
@@ -36,4 +36,10 @@ export class ToolPlaces {
     this.#counts.set(name, count);
     return { tool, call: count };
   }
+}
+
+/** What a place of a drill is called: a task, `pay`; or a call of a tool of its agent, `decide/pay`, from the second on `decide/pay#2`. */
+export function placeName({ task, of }: { readonly task: string; readonly of: ToolPlace | null }): string {
+  if (of === null) return task;
+  return `${task}/${of.tool}${of.call === 1 ? '' : `#${of.call}`}`;
 }

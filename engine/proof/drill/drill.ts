@@ -12,16 +12,14 @@ import { createLineIndex, type Position } from '../../text/index.ts';
 import { judgeTest } from '../judge/judgeTest.ts';
 import { playTest, STUCK } from '../play/playTest.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
-import { chooseRuns, type DrillBaseline } from './chooseRuns.ts';
-import type { DrilledTest } from './DrilledTest.ts';
+import { chooseRuns, type DrillBaseline, type DrilledTest, listUnreached } from './chooseRuns.ts';
 import { playDrill } from './DrillPlayer.ts';
 import type { DrillVerdict, Fault, FaultKind } from './Fault.ts';
 import { type Allowance, findAllowances } from './findAllowances.ts';
 import { findLeaks } from './judgeLeak.ts';
 import { judgeRun } from './judgeRun.ts';
-import { listUnreached } from './listUnreached.ts';
 import type { DrillSubject, PlayedDrill } from './PlayedDrill.ts';
-import { placeName } from './placeName.ts';
+import { placeName } from './ToolPlaces.ts';
 
 /** What is drilled. */
 export interface Drilled {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
 import { analyze } from '../../graph/index.ts';
 import { readTestFile } from '../../testFile/index.ts';
-import { toGivenCassette } from '../play/giveCassettes.ts';
+import { toGivenCassette } from '../play/RecordedCalls.ts';
 import { runTest } from '../runTest.ts';
 import { saveTest } from '../save/saveTest.ts';
 import { type DrillCell, type DrillReport, drill, playCell } from './drill.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../base/index.ts';
-import { findUnforeseen } from './findUnforeseen.ts';
+import { findUnforeseen } from './MergeProof.ts';
 
 type FourSides = readonly (Json | undefined)[];
 

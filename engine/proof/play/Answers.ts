@@ -1,9 +1,8 @@
-import type { Json } from '../../base/index.ts';
-import type { Analysis } from '../../graph/index.ts';
+import { isJsonObject, type Json } from '../../base/index.ts';
+import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
+import { resolveUse } from '../../model/index.ts';
 import type { Call } from '../../run/index.ts';
 import { type Answer, findNamed, type TaskAnswers } from '../../testFile/index.ts';
-import { agentToolOf } from './agentToolOf.ts';
-import { askedBy } from './askedBy.ts';
 import { matchValue } from './matchValue.ts';
 
 /**
@@ -72,4 +71,25 @@ const SCOPE = { root: () => undefined, now: 0 };
 
 function isAsked(wanted: Json | undefined, call: Call): boolean {
   return wanted !== undefined && matchValue(wanted, askedBy(call), SCOPE).length === 0;
+}
+
+/** The tool that the agent of a task calls, by the name that its model knows; null for calls of models, and of tasks that use no agent. */
+export function agentToolOf(analysis: Analysis, call: Call): string | null {
+  if (call.type !== 'tool.call') return null;
+  const task = analysis.graph.nodes.get(call.taskId)?.task;
+  const isAgent = task !== undefined && resolveUse(effectiveWorkflow(analysis), task).kind === 'agent';
+  return isAgent ? call.toolId : null;
+}
+
+/** What a call asks, as `for` of an answer has it: the input of a tool; what a model was told last, as a value where it is JSON. */
+export function askedBy(call: Call): Json {
+  if (call.type === 'tool.call') return call.input;
+  if (call.type === 'memory.call') return null;
+  const said = call.messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  try {
+    const value: Json = JSON.parse(said);
+    return isJsonObject(value) ? value : said;
+  } catch {
+    return said;
+  }
 }

@@ -7,10 +7,9 @@ import type { LiveAnswer } from '../play/askWithin.ts';
 import { type PlayedTest, playTest } from '../play/playTest.ts';
 import type { PastCall } from '../play/RecordedCalls.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
-import { likenessOf } from '../save/likenessOf.ts';
 import { readTurn } from '../save/readTurn.ts';
-import type { AnsweredTest, AskedCall } from './AskedCall.ts';
-import { writeAnswers } from './writeAnswers.ts';
+import { likenessOf } from '../save/shortenAnswers.ts';
+import { type AnsweredTest, type AskedCall, writeAnswers } from './writeAnswers.ts';
 
 /** A test whose missing answers are to be recorded. */
 export interface TestToRecord extends AnsweredTest {

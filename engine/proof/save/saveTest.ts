@@ -8,14 +8,12 @@ import type { Refusal } from '../../text/index.ts';
 import type { Cassette } from '../cassette/Cassette.ts';
 import type { GivenCassette } from '../play/RecordedCalls.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
-import { type Draft, DraftPlayer } from './DraftPlayer.ts';
+import { type Draft, DraftPlayer, writeTest } from './DraftPlayer.ts';
 import { expectRun } from './expectRun.ts';
 import { freeName } from './freeName.ts';
-import { type Likeness, likenessOf } from './likenessOf.ts';
 import { NEVER, type RecordedRun, recordRun, type TaskRecord } from './recordRun.ts';
-import { shortenAnswers } from './shortenAnswers.ts';
+import { type Likeness, likenessOf, shortenAnswers } from './shortenAnswers.ts';
 import { tellDifference } from './tellDifference.ts';
-import { writeTest } from './writeTest.ts';
 
 /** A run that becomes a test. */
 export interface RunToSave {

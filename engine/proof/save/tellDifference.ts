@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../run/index.ts';
 import { tellChanges } from '../cassette/compareRequests.ts';
 import type { PlayedTest } from '../play/playTest.ts';
-import { withoutHeaders } from './likenessOf.ts';
+import { withoutHeaders } from './shortenAnswers.ts';
 
 /** In what the run of a test ends otherwise than the run that it is to play again, and why where that is known: a sentence or two. */
 export function tellDifference(played: PlayedTest, events: readonly RunEvent[]): string {

@@ -204,3 +204,8 @@ export interface OutcomeWarning {
   /** What of the value it is about, as an expression would read it: `body.items[0].id`; omitted where it is about all of it. */
   readonly path?: string;
 }
+
+type Made = 'key' | 'taskId' | 'simulate' | 'seed';
+
+/** A call as its task asks for it: key, seed and mode are added when it is made. */
+export type CallRequest = Omit<ToolCall, Made> | Omit<ModelCall, Made> | Omit<MemoryCall, Made>;

@@ -5,7 +5,6 @@ import type { Activation } from '../state/Activation.ts';
 import { warn } from '../state/emit.ts';
 import type { Run } from '../state/Run.ts';
 import { evaluateBare, frameOf, isMet } from './evaluate.ts';
-import { findRoute } from './routes.ts';
 
 /**
  * Where `on_error` leads after the last attempt (format.md 6); null when it does not handle the error. In this order:
@@ -41,4 +40,39 @@ export function chooseErrorTarget(
 function chooseRoute(run: Run, activation: Activation, among: { routes: readonly Route[]; value: Json }): Route | null {
   const found = findRoute(run, activation, { ...among, catchAll: ['default', '*'], where: 'on_error.routes' });
   return found !== null && found.next.length > 0 ? found : null;
+}
+
+/** Routes, and the value that picks one; `where` names their field in warnings. */
+interface RouteQuery {
+  readonly routes: readonly Route[];
+  readonly value: Json;
+  /** Keys that match every value. */
+  readonly catchAll: readonly string[];
+  readonly where: string;
+}
+
+/**
+ * The first route, in document order, that matches a value (format.md 5); null when none does. An entry with its own
+ * `condition` matches when that is truthy, `value` being in scope; another when the value as text is its key. A
+ * condition that cannot be evaluated for this value (`value > 5` of a text) is warned of, and does not match.
+ */
+export function findRoute(run: Run, activation: Activation, query: RouteQuery): Route | null {
+  const text = toRouteText(query.value);
+  for (const route of query.routes) {
+    if (route.condition === null) {
+      if (route.key === text || query.catchAll.includes(route.key)) return route;
+      continue;
+    }
+    const frame = frameOf(run, activation, { roots: new Map([['value', query.value]]) });
+    const where = `${query.where}.${route.key}.condition`;
+    const met = evaluateBare(run, frame, { data: route.condition, where });
+    if (!met.ok) warn(run, activation, { code: met.error.code, message: met.error.message, path: where });
+    else if (isMet(met.value)) return route;
+  }
+  return null;
+}
+
+/** A value as the text of a route's key: `true`, `7`, `null`; a text is itself; lists and maps match none. */
+function toRouteText(value: Json): string | null {
+  return typeof value === 'object' && value !== null ? null : String(value);
 }

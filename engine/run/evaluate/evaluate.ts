@@ -18,9 +18,8 @@ import type { Frame } from '../state/Frame.ts';
 import { isBefore } from '../state/isBefore.ts';
 import type { Run } from '../state/Run.ts';
 import { createStore } from '../state/Store.ts';
-import { findMemoryProblem } from './memoryRoot.ts';
 import { findResult, readTaskOutput } from './stores.ts';
-import { toExpressionScope } from './toExpressionScope.ts';
+import { findMemoryProblem, toExpressionScope } from './toExpressionScope.ts';
 
 const NO_ROOTS: ReadonlyMap<string, Json> = new Map();
 const NO_ENV: JsonObject = {};

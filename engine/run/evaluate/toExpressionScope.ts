@@ -1,19 +1,18 @@
-import type { Json, JsonObject } from '../../base/index.ts';
+import { type Json, type JsonObject, jsonObject } from '../../base/index.ts';
 import {
   type BranchListener,
   type Scope as ExpressionScope,
   followKeys,
   type PlainKeys,
 } from '../../expression/index.ts';
+import type { RunError } from '../contract/Effect.ts';
 import { errorToJson } from '../contract/errors.ts';
 import type { Compiled } from '../program/compiled.ts';
 import type { Activation, Scope, Store } from '../state/Activation.ts';
 import type { Frame } from '../state/Frame.ts';
 import { isBefore } from '../state/isBefore.ts';
-import type { Run } from '../state/Run.ts';
+import type { MemoryState, Run } from '../state/Run.ts';
 import { nextRandom } from '../state/random.ts';
-import { memoryRoot } from './memoryRoot.ts';
-import { refuseSecret } from './refuseSecret.ts';
 import { findResult, readResult, readResults, readTaskOutput, readTaskState } from './stores.ts';
 
 /** What expressions of a frame can read (format.md 8). Each root is memoized when it is first read. */
@@ -169,4 +168,38 @@ function readScopeRoot(scope: Scope, name: string): Json | undefined {
     if (value !== undefined) return value;
   }
   return undefined;
+}
+
+/** What a host gives in place of a secret, and nothing else. */
+const PLACEHOLDER = /^⟦secret:[^⟦⟧]+⟧$/;
+
+/** Functions whose result the egress can put the value into. */
+const KEEPING: ReadonlySet<string> = new Set(['base64', 'encodeURI', 'encodeURIComponent']);
+
+/**
+ * Why a function may not take a text apart: there is a secret in it, of which the run has the placeholder alone. Undefined where it may. Runs of
+ * versions before 0.3 continue as they began.
+ */
+function refuseSecret(run: Run, text: string, name: string): string | undefined {
+  if (!text.includes('⟦') || KEEPING.has(name) || isBefore(run, '0.3')) return undefined;
+  const found = Object.entries(run.started?.env ?? {}).find(
+    ([, value]) => typeof value === 'string' && PLACEHOLDER.test(value) && text.includes(value),
+  );
+  if (found === undefined) return undefined;
+  const [variable] = found;
+  return `env.${variable} is a secret: the run has only a placeholder for it. Use it unchanged, or in base64(), encodeURI() or encodeURIComponent(); if it is no secret, say so (on the command line with --plain ${variable}).`;
+}
+
+/** Root `memory` with these ids, or with all: each is its backend's last answer. One that was never read is omitted. */
+function memoryRoot(run: Run, ids: readonly string[] | null): JsonObject {
+  return jsonObject(statesOf(run, ids).flatMap(([id, { answer }]) => (answer === null ? [] : [[id, answer] as const])));
+}
+
+/** Why what reads these memories cannot be evaluated; null when all could be read. */
+export function findMemoryProblem(run: Run, ids: readonly string[] | null): RunError | null {
+  return statesOf(run, ids).find(([, { error }]) => error !== null)?.[1].error ?? null;
+}
+
+function statesOf(run: Run, ids: readonly string[] | null): readonly (readonly [string, MemoryState])[] {
+  return [...run.memories].filter(([id]) => ids === null || ids.includes(id));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWellFormedXml } from './isWellFormedXml.ts';
+import { isWellFormedXml } from './agentMemory.ts';
 
 test.each([
   '<user><name/><facts/><goals/></user>',

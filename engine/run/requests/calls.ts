@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonObject } from '../../base/index.ts';
 import { traitsOf } from '../../model/index.ts';
-import type { CallRequest } from '../contract/CallRequest.ts';
-import type { Missing, Outcome } from '../contract/Effect.ts';
+import { isCredentialKey } from '../../schema/index.ts';
+import type { CallRequest, Missing, Outcome } from '../contract/Effect.ts';
 import { hold, isHolding } from '../debugger/controls.ts';
 import { block, blockedTime, standsStill } from '../debugger/standstill.ts';
 import type { Activation } from '../state/Activation.ts';
@@ -11,7 +11,6 @@ import { isBefore } from '../state/isBefore.ts';
 import type { PendingCall, Run } from '../state/Run.ts';
 import { deriveSeed } from '../state/random.ts';
 import { useOf } from '../state/useOf.ts';
-import { redactCredentials } from './redactCredentials.ts';
 import { countSpending, enforceBudget } from './spending.ts';
 
 /** Asks the host for a call, whose outcome resumes `continuation`; never, if the activation is stopped first. */
@@ -190,4 +189,18 @@ export function stopCalls(run: Run, activation: Activation): void {
     run.effects.push({ type: 'effect.abort', key });
   }
   activation.calls.clear();
+}
+
+const MASK = '••••••';
+
+/** A request as events may show it: texts in credential fields are masked, whatever they hold. */
+function redactCredentials(value: Json): Json {
+  if (Array.isArray(value)) return value.map(redactCredentials);
+  if (!isJsonObject(value)) return value;
+  return jsonObject(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      typeof inner === 'string' && inner !== '' && isCredentialKey(key) ? MASK : redactCredentials(inner),
+    ]),
+  );
 }

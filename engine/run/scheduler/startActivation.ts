@@ -2,8 +2,9 @@ import { err, type Json, type Ok, ok, type Result, toJson } from '../../base/ind
 import { validateJson } from '../../schema/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import { mismatchError } from '../contract/mismatch.ts';
+import type { Pin } from '../contract/RunPlan.ts';
 import { hold, isHolding } from '../debugger/controls.ts';
-import { findPin } from '../debugger/pins.ts';
+import { findPin, keepUseError, keepUseResult } from '../debugger/pins.ts';
 import { frameOf } from '../evaluate/evaluate.ts';
 import { buildInput } from '../evaluate/inputs.ts';
 import { planStart } from '../evaluate/planTransitions.ts';
@@ -17,9 +18,7 @@ import { isBefore } from '../state/isBefore.ts';
 import type { Run } from '../state/Run.ts';
 import { releaseJoins } from './admission.ts';
 import { callTaskStart } from './containers.ts';
-import { fail, failFinally, fork } from './endAttempt.ts';
-import { passOn } from './passOn.ts';
-import { settlePinned } from './settlePinned.ts';
+import { fail, failFinally, fork, succeed } from './endAttempt.ts';
 
 /** Begins a queued activation, after the memories that expressions read and `on_task_start` of its container. */
 export function startActivation(run: Run, activation: Activation): void {
@@ -159,4 +158,32 @@ const NO_TIMEOUT: Result<null, RunError> = ok(null);
 
 function isSettled(activation: Activation): boolean {
   return activation.phase === 'settled';
+}
+
+/** What a decision takes that decides nothing: its `default`, else what follows a condition that is not met. */
+const NO_ROUTE = { route: 'default' };
+
+/**
+ * Ends an activation of a disabled task (format.md 1): its output is its input, nothing in it runs and nothing is called. What
+ * follows is what follows a success.
+ */
+function passOn(run: Run, activation: Activation): void {
+  activation.attempt = 1;
+  const { input: output } = activation;
+  const choice = run.machine.chooseForOutput(run, activation, NO_ROUTE);
+  succeed(run, activation, choice === null ? { output } : { output, choice });
+}
+
+/** Ends an activation with its pin: nothing is called and nothing is retried; handlers and routes follow as usual. */
+function settlePinned(run: Run, activation: Activation, pin: Pin): void {
+  activation.pinned = pin.kind;
+  activation.attempt = 1;
+  if ('error' in pin) {
+    keepUseError(run, activation, pin.error);
+    failFinally(run, activation, { error: pin.error, choice: run.machine.chooseForError(run, activation, pin.error) });
+    return;
+  }
+  keepUseResult(run, activation, pin);
+  const choice = run.machine.chooseForOutput(run, activation, pin.output);
+  succeed(run, activation, choice === null ? { output: pin.output } : { output: pin.output, choice });
 }

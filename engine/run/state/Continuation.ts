@@ -1,5 +1,4 @@
-import type { CallRequest } from '../contract/CallRequest.ts';
-import type { MemoryRequest, ModelAnswer, ModelMessage } from '../contract/Effect.ts';
+import type { CallRequest, MemoryRequest, ModelAnswer, ModelMessage } from '../contract/Effect.ts';
 import type { ModelTurn, Usage } from '../contract/readModelAnswer.ts';
 import type { UseResult } from '../contract/UseResult.ts';
 import type { Activation, Batch, HeldRelease, ItemSlot, ListenerRelease, ParallelBody, Store } from './Activation.ts';

@@ -18,9 +18,8 @@ import { type CollectionWork, Job } from '../state/Job.ts';
 import type { Run } from '../state/Run.ts';
 import { createStore } from '../state/Store.ts';
 import { closeBatches } from './closeBatches.ts';
-import { type ItemResult, runItemUse, timeoutError } from './item.ts';
+import { type ItemResult, partOf, runItemUse, storeOf, timeoutError } from './item.ts';
 import { itemError, toBatchEvent, toErrorEvent, toStartEvent, toSuccessEvent } from './itemEvents.ts';
-import { partOf, storeOf } from './itemSlot.ts';
 
 /** Runs the items of an attempt of a collection in batches. */
 export function startBatches(run: Run, activation: Activation, options: CollectionOptions): void {

@@ -2,7 +2,7 @@ import type { Json } from '../../base/index.ts';
 import { mergeStore } from '../evaluate/stores.ts';
 import type { CollectionBody } from '../state/Activation.ts';
 import { type CollectionExtras, toItemState } from '../state/EndedItems.ts';
-import { storeOf } from './itemSlot.ts';
+import { storeOf } from './item.ts';
 
 /** Merges what the items wrote into the collection's own scope; answers with the outputs so far. */
 export function closeBatches(body: CollectionBody): Json {

@@ -4,10 +4,12 @@ import { verbatimKeys } from '../../tools/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import { runError } from '../contract/errors.ts';
 import { evaluate, frameOf } from '../evaluate/evaluate.ts';
-import type { ItemSlot } from '../state/Activation.ts';
+import type { Activation, ItemSlot, Store } from '../state/Activation.ts';
+import { createPart } from '../state/createActivation.ts';
+import { ItemRoots } from '../state/ItemRoots.ts';
 import type { Run } from '../state/Run.ts';
+import { createStore } from '../state/Store.ts';
 import { runUse } from '../uses/runUse.ts';
-import { partOf, storeOf } from './itemSlot.ts';
 import { toItemInput } from './items.ts';
 
 /** The result of an item's body. */
@@ -32,4 +34,21 @@ export function timeoutError(what: string, limit: number): RunError {
   return runError('TIMEOUT_ERROR', 'collection.timeout', `${what} did not finish within ${limit} ms.`, {
     timeout: limit,
   });
+}
+
+/** What an item has in flight, created on first use. */
+export function partOf(slot: ItemSlot): Activation {
+  slot.part ??= createItemPart(slot);
+  return slot.part;
+}
+
+function createItemPart(slot: ItemSlot): Activation {
+  const { activation } = slot.batch.body;
+  return createPart(activation, { kind: 'item', index: slot.index }, new ItemRoots(activation.roots, slot));
+}
+
+/** What an item writes its results to, created on first use. */
+export function storeOf(slot: ItemSlot): Store {
+  slot.store ??= createStore(slot.batch.body.activation.scope.store);
+  return slot.store;
 }

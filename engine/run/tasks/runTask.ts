@@ -1,8 +1,10 @@
 import type { Json } from '../../base/index.ts';
-import type { Task } from '../../model/index.ts';
+import { TASK_TYPES, type Task, type UnknownTask } from '../../model/index.ts';
 import type { RunError } from '../contract/Effect.ts';
+import { runError } from '../contract/errors.ts';
 import type { UseResult } from '../contract/UseResult.ts';
 import { outputsOf } from '../scheduler/containers.ts';
+import { fail } from '../scheduler/endAttempt.ts';
 import type { Activation, Body } from '../state/Activation.ts';
 import type { Choice } from '../state/Plan.ts';
 import type { InputMismatch, Machine, Run } from '../state/Run.ts';
@@ -13,7 +15,6 @@ import { runComposite } from './composite.ts';
 import { choiceOf, endDecision, runDecision } from './decision.ts';
 import { chooseForMismatch, endMap, runMap, toValidationChoice } from './map.ts';
 import { closeOperations, endSingleUse, runParallel } from './parallel.ts';
-import { runUnknown } from './unknown.ts';
 import { chooseForTimeout, resumeWait, runWait } from './wait.ts';
 
 /** The behaviour of a task type. */
@@ -88,4 +89,11 @@ export function endUse(run: Run, activation: Activation, result: UseResult): voi
 function behaviourOf({ program }: Activation): TaskBehaviour<Task> {
   // The type is that of the task: methods take a narrower one than this says.
   return BEHAVIOURS[program.type];
+}
+
+/** A task without a type of the seed fails with an error that says so. */
+function runUnknown(run: Run, activation: Activation, task: UnknownTask): void {
+  const written = task.writtenType === null ? 'no type' : `the type "${task.writtenType}"`;
+  const message = `Task "${task.id}" has ${written}, so it cannot run. Set its type to one of ${TASK_TYPES.join(', ')}.`;
+  fail(run, activation, { error: runError('CONFIGURATION_ERROR', 'task.type', message) });
 }

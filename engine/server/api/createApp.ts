@@ -12,7 +12,7 @@ import { ledBy } from './limited/ledBy.ts';
 import { expectWhole, limitParts } from './limited/limitParts.ts';
 import { show } from './parameters.ts';
 import type { ApiParts, ApiRequest, Route } from './Route.ts';
-import { ruleOf } from './refused/ruleOf.ts';
+import { ruleOf } from './refused/RefusalCounts.ts';
 
 interface ApiEnv {
   Bindings: HttpBindings;

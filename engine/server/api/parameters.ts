@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { JsonObject } from '../../base/index.ts';
 import { parseDuration } from '../../model/index.ts';
+import type { RunFilter, ServedStatus } from '../../service/index.ts';
 import { ApiProblem } from './ApiProblem.ts';
 import type { Parameter } from './Route.ts';
 
@@ -62,4 +64,33 @@ export function runIdFor(workflow: string, key: string): string {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new ApiProblem('BAD_HEADER', 'Idempotency-Key has 1 to 255 visible characters of ASCII, such as a UUID.');
   return `run-${createHash('sha256').update(`${workflow}\0${key}`).digest('hex').slice(0, 32)}`;
+}
+
+/** A day, or a time of it with its zone. */
+const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/;
+
+/** Which runs are meant, by parameters or a body that fit their schema. Throws an {@link ApiProblem} of a code where a time is none. */
+export function readFilter(
+  { workflow, status, text, since, until }: JsonObject,
+  code: 'BAD_QUERY' | 'INVALID_BODY',
+): RunFilter {
+  const [from, to] = [readMoment('since', since, code), readMoment('until', until, code)];
+  return {
+    ...(typeof workflow === 'string' ? { workflow } : {}),
+    // The schema has these alone.
+    ...(typeof status === 'string' ? { status: status as ServedStatus } : {}),
+    ...(typeof text === 'string' ? { text } : {}),
+    ...(from === null ? {} : { since: from }),
+    ...(to === null ? {} : { until: to }),
+  };
+}
+
+function readMoment(name: string, value: unknown, code: 'BAD_QUERY' | 'INVALID_BODY'): number | null {
+  if (typeof value !== 'string') return null;
+  const time = MOMENT.test(value) ? Date.parse(value) : Number.NaN;
+  if (!Number.isNaN(time)) return time;
+  throw new ApiProblem(
+    code,
+    `${name} is ${show(value)}. Write a day or a time in UTC, such as 2026-05-04 or 2026-05-04T10:30:00Z.`,
+  );
 }

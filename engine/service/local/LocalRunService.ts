@@ -7,7 +7,7 @@ import { isSameStart, prepareStart } from '../common/prepareStart.ts';
 import { isRunId } from '../common/RunHead.ts';
 import { refuseInside } from '../common/refuseInside.ts';
 import { WorkflowList } from '../common/WorkflowList.ts';
-import type { CountRefusal } from '../RefusedBy.ts';
+import { type CountRefusal, refuseDepth } from '../RefusedBy.ts';
 import type {
   EventPage,
   OpenWait,
@@ -23,7 +23,6 @@ import type {
   StartedRun,
   WorkflowTest,
 } from '../RunService.ts';
-import { refuseDepth } from '../refuseDepth.ts';
 import { retryOf } from '../retryOf.ts';
 import type { ServiceLoad } from '../ServiceLoad.ts';
 import { unknownRun } from '../unknown.ts';

@@ -13,6 +13,7 @@ import {
 } from '../../hosts/node/index.ts';
 import type { GivenToRuns } from '../common/GivenToRuns.ts';
 import { masked } from '../common/masked.ts';
+import { fits } from '../fits.ts';
 import { toRunHead } from '../heads.ts';
 import type {
   EventPage,
@@ -28,7 +29,6 @@ import type { RunEnd, RunRow } from './contract.ts';
 import { EventReader } from './EventReader.ts';
 import { findStored, withFamilyStatus, withFamilyStatuses } from './familyStatus.ts';
 import { openVault } from './openVault.ts';
-import { pageOf } from './pageOf.ts';
 import type { ShortEnd, StoredRuns } from './StoredRuns.ts';
 
 /** How many runs are kept whose events were read last. */
@@ -169,4 +169,47 @@ async function* writeJournal(head: StartedHead, chunks: AsyncIterable<Chunk>): A
     yield toLine({ proof, inputs: chunk.inputs });
     proof = chunk.proof;
   }
+}
+
+type RunEntry = readonly [runId: string, row: RunRow];
+
+/**
+ * The runs of a query, the newest first; those of one instant by id. `next`: the cursor of the page after; null: there is none.
+ * Null where the cursor of the query is none of these.
+ */
+function pageOf(
+  rows: ReadonlyMap<string, RunRow>,
+  { cursor, limit, ...filter }: ServedRunQuery,
+): { readonly found: readonly RunEntry[]; readonly next: string | null } | null {
+  const after = cursor === undefined ? null : readCursor(cursor);
+  if (cursor !== undefined && after === null) return null;
+  const matching = [...rows]
+    .filter(([, row]) => row.parent === null)
+    .filter(([, row]) => fits(row, filter))
+    .filter((entry) => after === null || compare(after, toPlace(entry)) < 0)
+    .sort((a, b) => compare(toPlace(a), toPlace(b)));
+  const found = matching.slice(0, limit);
+  const last = found.at(-1);
+  const hasMore = matching.length > found.length && last !== undefined;
+  return { found, next: hasMore ? `${last[1].queuedAt}~${last[0]}` : null };
+}
+
+interface PageCursor {
+  readonly queuedAt: number;
+  readonly runId: string;
+}
+
+function toPlace([runId, { queuedAt }]: RunEntry): PageCursor {
+  return { runId, queuedAt };
+}
+
+function compare(a: PageCursor, b: PageCursor): number {
+  if (a.queuedAt !== b.queuedAt) return b.queuedAt - a.queuedAt;
+  return a.runId < b.runId ? -1 : a.runId > b.runId ? 1 : 0;
+}
+
+/** The place of the last run on the page before; null for what is no cursor. */
+function readCursor(cursor: string): PageCursor | null {
+  const found = /^(\d+(?:\.\d+)?)~(.+)$/.exec(cursor);
+  return found === null ? null : { queuedAt: Number(found[1]), runId: found[2] ?? '' };
 }

@@ -9,7 +9,7 @@ import { isSameStart, prepareStart, refusePayload } from '../common/prepareStart
 import { isRunId } from '../common/RunHead.ts';
 import { refuseInside } from '../common/refuseInside.ts';
 import { WorkflowList } from '../common/WorkflowList.ts';
-import type { CountRefusal } from '../RefusedBy.ts';
+import { type CountRefusal, refuseDepth } from '../RefusedBy.ts';
 import type {
   EventPage,
   OpenWait,
@@ -25,7 +25,6 @@ import type {
   StartedRun,
   WorkflowTest,
 } from '../RunService.ts';
-import { refuseDepth } from '../refuseDepth.ts';
 import { retryOf } from '../retryOf.ts';
 import { UnreachableError } from '../UnreachableError.ts';
 import { UnsupportedError } from '../UnsupportedError.ts';

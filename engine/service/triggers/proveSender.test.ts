@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { assert, constantFrom, integer, nat, property, record, stringMatching, uint8Array } from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { numRuns } from '../../testing/numRuns.ts';
-import { openWebhooks } from './openWebhooks.ts';
+import { openWebhooks } from './ChangingTriggers.ts';
 import type { HookRequest } from './proveSender.ts';
 import { readText } from './testing.ts';
 import type { Webhook } from './Webhook.ts';

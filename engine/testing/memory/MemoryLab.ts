@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../base/index.ts';
-import { Exposure } from '../../effects/Exposure.ts';
 import { createEgress } from '../../effects/egress.ts';
 import { createMemoryHome, type MemoryHome } from '../../effects/memory/MemoryHome.ts';
 import { performMemory } from '../../effects/memory/performMemory.ts';
+import { Exposure } from '../../effects/ports.ts';
 import type { MemoryAnswer, MemoryCall, MemoryRequest, Outcome } from '../../run/index.ts';
 import type { BackendsUnderTest } from './backends.ts';
 

@@ -8,8 +8,7 @@ import { session } from '../../store/store.ts';
 import { collectNotices, resetSession, textOf } from '../../testSession.ts';
 import { listUnsaved } from '../listUnsaved.ts';
 import { checkFolder, closeFolder, openFolder, saveToFolder } from './disk.ts';
-import { resolveConflict } from './resolveConflict.ts';
-import { reconnectFolder, watchFolder } from './watchFolder.ts';
+import { reconnectFolder, resolveConflict, watchFolder } from './folderTools.ts';
 
 /** A folder that is a map. */
 function folderOf(disk: Map<string, string>): Folder {

@@ -5,7 +5,7 @@ import { session } from '../../store/store.ts';
 import { resetSession, textOf } from '../../testSession.ts';
 import { baseOf, oursOf } from './conflictTexts.ts';
 import { connect, openLaunched, saveDiskFiles } from './diskFiles.ts';
-import { resolveConflict } from './resolveConflict.ts';
+import { resolveConflict } from './folderTools.ts';
 
 /** A file of the disk, and its text there. */
 function onDisk(name: string, text: string) {

@@ -10,10 +10,10 @@ import {
 import { replaceFileText } from '../../document/dispatch.ts';
 import { openFile } from '../../document/files.ts';
 import { notify } from '../../store/notices.ts';
+import type { Conflict } from '../../store/State.ts';
 import { session, update, watch } from '../../store/store.ts';
 import { importFiles } from '../imports.ts';
 import { storageRuntime } from '../runtime.ts';
-import { askWhich } from './askWhich.ts';
 
 /** Ties files again that the system opened with the app before, and opens those that it opens from now on. */
 export async function connect(): Promise<void> {
@@ -133,4 +133,10 @@ function keep(): void {
 
 function sayFailure(error: unknown): void {
   notify({ kind: 'error', message: error instanceof Error ? error.message : String(error) });
+}
+
+/** Asks what to do about a file that is another one here and on disk; what was asked of it before is asked again. */
+function askWhich(conflict: Conflict): void {
+  const others = session.getState().storage.conflicts.filter(({ path }) => path !== conflict.path);
+  update({ storage: { conflicts: [...others, conflict] }, view: { dialog: 'conflict' } });
 }

@@ -1,4 +1,4 @@
-import { followAlias, type ListNode, type SyntaxNode } from '../../../syntax/index.ts';
+import { followAlias, type ListNode, type MapNode, type SyntaxNode } from '../../../syntax/index.ts';
 
 /** What tells an item from another: its id, what it imports, its name, or the value of a scalar. */
 const TELLING = ['id', 'import', 'name'] as const;
@@ -29,4 +29,29 @@ function nameOf(node: SyntaxNode | null): string | null {
     if (told?.kind === 'scalar' && told.value !== null) return String(told.value);
   }
   return null;
+}
+
+/** An entry of a map or an item of a list. */
+export interface NodePart {
+  readonly name: string;
+  /** Null in a list. */
+  readonly keyNode: SyntaxNode | null;
+  readonly value: SyntaxNode | null;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The parts of a map or a list, in order. */
+export function partsOf(node: MapNode | ListNode): readonly NodePart[] {
+  if (node.kind === 'map') {
+    return node.entries.map(({ key, keyNode, value, start, end }) => ({ name: key, keyNode, value, start, end }));
+  }
+  const names = nameItems(node);
+  return node.items.map(({ value, start, end }, index) => ({
+    name: names[index] ?? '',
+    keyNode: null,
+    value,
+    start,
+    end,
+  }));
 }

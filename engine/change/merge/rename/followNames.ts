@@ -1,6 +1,5 @@
 import type { Analysis } from '../../../graph/index.ts';
-import { listNames, type NameChange, nameKey } from './listNames.ts';
-import { RenamedText } from './RenamedText.ts';
+import { listNames, type NameChange, nameKey, RenamedText } from './RenamedText.ts';
 
 /** A name that both sides changed, each to another, or that each gave to something else. */
 export interface NameConflict {

@@ -6,7 +6,7 @@ import { type GivenCassette, type PlayedTest, runTest, simulatedTest, type TestP
 import { errorToJson } from '../../../run/index.ts';
 import { findNamed, readTestFile, type TestCase } from '../../../testFile/index.ts';
 import { toTasks } from '../../print/runResult.ts';
-import { readCassettes } from '../../test/readCassettes.ts';
+import { readCassettes } from '../../test/readTests.ts';
 import { BUDGET, budgetOf, fitList, fitValue } from '../budget.ts';
 import { findFile, PATH, PROPOSAL } from '../findFile.ts';
 import type { McpTool, ToolAnswer, ToolContext } from '../McpTool.ts';

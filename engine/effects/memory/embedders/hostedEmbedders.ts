@@ -1,9 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../base/index.ts';
 import type { EMBEDDERS } from '../../../tools/index.ts';
 import { fail } from '../../outcome.ts';
-import type { Embedder, EmbedPurpose } from '../Embedder.ts';
 import { MemoryFault } from '../MemoryFault.ts';
 import { callJson, type JsonServer } from '../remote/callJson.ts';
+import type { Embedder, EmbedPurpose } from '../VectorStore.ts';
 
 /** What a provider is asked. */
 interface Question {

@@ -1,4 +1,4 @@
-import type { Embedder } from '../Embedder.ts';
+import type { Embedder } from '../VectorStore.ts';
 
 /** Letters and digits of any script: what lies between them only parts words. */
 const WORD = /[\p{L}\p{N}]+/gu;

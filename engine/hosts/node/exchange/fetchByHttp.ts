@@ -9,10 +9,8 @@ import {
   type InflateRaw,
 } from 'node:zlib';
 import type { HostFetch } from '../../../effects/index.ts';
-import { hasZlibHead, LENIENT, LENIENT_BROTLI } from './decodeBody.ts';
-import { toFetchError } from './exchangeByHttp.ts';
+import { hasZlibHead, joinHeaders, LENIENT, LENIENT_BROTLI, toFetchError } from './exchangeByHttp.ts';
 import { isRefusedPort, REFUSED_HEADERS } from './isOrdinary.ts';
-import { joinHeaders } from './joinHeaders.ts';
 import { type Connections, sendByHttp } from './sendByHttp.ts';
 
 /** How often a request is sent again whose kept connection turned out to be closed. */

@@ -1,8 +1,7 @@
 import { closeSync, constants, fdatasyncSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { digestSources, type Proof } from '../../../driver/index.ts';
 import type { RunInput } from '../../../run/index.ts';
-import { giveUpCheckpoint, removeCheckpoint, removeDraft, writeCheckpoint } from './checkpointFile.ts';
-import { isFullDisk } from './diskRoom.ts';
+import { giveUpCheckpoint, isFullDisk, removeCheckpoint, removeDraft, writeCheckpoint } from './checkpointFile.ts';
 import type { JournalPlace } from './explainDamage.ts';
 import type { Rest, RunJournal } from './RunJournal.ts';
 import type { JournalHead } from './readJournal.ts';

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { jsonParts } from '../../../base/index.ts';
 import type { RunStarted } from '../../../run/index.ts';
 import { nextLink, type RunSeal, sealRun } from '../../RunSeal.ts';
-import { nativeSha256 } from './nativeSha256.ts';
 import type { Rest } from './RunJournal.ts';
-import { JOURNAL_FORMAT, type JournalHead } from './readJournal.ts';
+import { JOURNAL_FORMAT, type JournalHead, nativeSha256 } from './readJournal.ts';
 
 /** A line of a journal. */
 export interface SealedLine {

@@ -6,11 +6,9 @@ import { createExchange } from '../exchange/exchangeByHttp.ts';
 import { createFetch } from '../exchange/fetchByHttp.ts';
 import { isProxied } from '../exchange/isProxied.ts';
 import { type ConnectGuard, type Connections, closeUnused, openConnections } from '../exchange/sendByHttp.ts';
-import { explainReach } from './explainReach.ts';
 import { markExchange, markFetch, type OwnMark, type OwnRequests, UnmarkedError } from './markOwn.ts';
 import { hostOf, portOf } from './matchEntry.ts';
-import { OwnPlaces } from './OwnPlaces.ts';
-import { type ReachRefusal, ReachRules } from './ReachRules.ts';
+import { explainReach, OwnPlaces, type ReachRefusal, ReachRules } from './ReachRules.ts';
 
 /** What requests of a workflow go by. */
 export interface ReachWay {

@@ -2,9 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadPatterns } from '../../../base/index.ts';
 import { readConfig } from '../../../serveConfig/index.ts';
 import { yaml } from '../../../testing/index.ts';
-import { explainReach } from './explainReach.ts';
-import { OwnPlaces } from './OwnPlaces.ts';
-import { ReachRules } from './ReachRules.ts';
+import { explainReach, OwnPlaces, ReachRules } from './ReachRules.ts';
 
 beforeAll(() => loadPatterns());
 

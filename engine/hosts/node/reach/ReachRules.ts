@@ -1,7 +1,9 @@
+import { networkInterfaces } from 'node:os';
+import { EgressError, fail } from '../../../effects/index.ts';
+import { SERVE_CONFIG } from '../../../model/index.ts';
 import type { ReachEntry, ReachLists } from '../../../serveConfig/index.ts';
-import { matcherOf, type ReachTarget } from './matchEntry.ts';
-import type { OwnPlaces } from './OwnPlaces.ts';
-import { findSpecial } from './specialRanges.ts';
+import { hostOf, matcherOf, portOf, type ReachTarget } from './matchEntry.ts';
+import { findSpecial, formsOf } from './specialRanges.ts';
 
 /** Why a target may not be reached. */
 export type ReachRefusal =
@@ -64,4 +66,73 @@ export class ReachRules {
 
 function toRule(entry: ReachEntry): Rule {
   return { entry, fits: matcherOf(entry) };
+}
+
+/** Where the server itself is, and the computer it is on. */
+export class OwnPlaces {
+  readonly #ports = new Set<number>();
+  readonly #hosts = new Set<string>();
+
+  /** Notes a port of this computer that the server listens at. */
+  addPort(port: number): void {
+    this.#ports.add(port);
+  }
+
+  /** Notes the address of a part of the server. */
+  addPlace(url: URL): void {
+    const [host, port] = [hostOf(url), portOf(url)];
+    this.#hosts.add(`${host}:${port}`);
+    if (host === 'localhost' || this.isComputer(host)) this.#ports.add(port);
+  }
+
+  /** Whether the server listens at a port of this computer. */
+  hasPort(port: number): boolean {
+    return this.#ports.has(port);
+  }
+
+  /** Whether a target is the server. */
+  isServer({ host, port, address }: ReachTarget): boolean {
+    if (this.#ports.has(port) && this.isComputer(address)) return true;
+    return this.#hosts.has(`${host}:${port}`) || this.#hosts.has(`${address}:${port}`);
+  }
+
+  /** Whether an address is one of this computer: they change while it runs. */
+  isComputer(address: string): boolean {
+    const kind = findSpecial(address)?.kind;
+    if (kind === 'loopback' || kind === 'unspecified') return true;
+    const forms = formsOf(address);
+    return Object.values(networkInterfaces()).some((entries) =>
+      (entries ?? []).some((entry) => formsOf(entry.address).some((own) => forms.includes(own))),
+    );
+  }
+}
+
+/** What a request fails with whose target may not be reached: which address that is, why, and what would allow it. */
+export function explainReach(refusal: ReachRefusal, target: ReachTarget, workflow: string): EgressError {
+  const { host, port, address } = target;
+  const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const reason = refusal.type === 'denied' ? 'denied' : refusal.kind;
+  const message = `${place} may not be called by workflows on this server: ${describe(refusal, target)} ${howTo(refusal, place, workflow)}`;
+  return new EgressError(fail('AUTHORIZATION_ERROR', message, { type: 'reach', reason, host, port, address }));
+}
+
+function describe(refusal: ReachRefusal, { host, address }: ReachTarget): string {
+  const leads = host === address ? null : `it leads to ${address}`;
+  if (refusal.type === 'special')
+    return leads === null ? `it is ${refusal.words}.` : `${leads}, which is ${refusal.words}.`;
+  const { entry, workflow } = refusal;
+  const refuses = `“${entry}” under ${keyOf(workflow)} refuses it.`;
+  return leads === null ? refuses : `${leads}, and ${refuses}`;
+}
+
+function howTo(refusal: ReachRefusal, place: string, workflow: string): string {
+  if (refusal.type === 'denied' && refusal.workflow !== null)
+    return `To allow it, remove that entry from ${SERVE_CONFIG}.`;
+  const allow = `allow: ["${place}"]`;
+  const line = refusal.type === 'special' ? allow : `workflows: { ${JSON.stringify(workflow)}: { ${allow} } }`;
+  return `Whoever runs the server can allow it in ${SERVE_CONFIG}: reach: { ${line} }`;
+}
+
+function keyOf(workflow: string | null): string {
+  return workflow === null ? 'reach.deny' : `reach.workflows.${workflow}.deny`;
 }

@@ -1,11 +1,12 @@
+import { isJsonObject, type Json } from '../../../base/index.ts';
 import type { AskedCall, RepeatPolicy, RunInputDraft } from '../../../driver/index.ts';
 import type { Performer } from '../../../effects/index.ts';
-import type { Budget, RunEvent } from '../../../run/index.ts';
+import type { Budget, RunEvent, RunView } from '../../../run/index.ts';
 import type { ChildRuns } from '../../children/ChildRuns.ts';
 import type { Restoration } from '../../feedRun.ts';
+import { readView, writeView } from '../../storedView.ts';
 import type { RunJournal } from '../journal/RunJournal.ts';
 import type { RunClock } from './clock.ts';
-import type { HostState } from './hostState.ts';
 import type { Turns } from './waiting.ts';
 
 /** Who decides whether calls that were cut off are made again, in a run and in those that it has started. */
@@ -43,4 +44,24 @@ export interface RunToEndOptions {
   readonly children?: ChildRuns;
   /** What its work on this thread is done in turns with; absent: with nothing. */
   readonly turns?: Turns | undefined;
+}
+
+/** What this host has derived from all events and inputs of a run so far. */
+export interface HostState {
+  readonly view: RunView;
+  readonly budget: Budget;
+}
+
+/** A state as JSON, for a checkpoint. */
+export function writeHostState({ view, budget }: HostState): Json {
+  // A budget is plain data.
+  return Object.assign({}, writeView(view), { budget: budget as unknown as Json });
+}
+
+/** The state that `writeHostState` wrote; null for anything else. */
+export function readHostState(host: Json): HostState | null {
+  const view = readView(host);
+  if (view === null || !isJsonObject(host)) return null;
+  // The digest of the checkpoint proves that it is unchanged.
+  return { view, budget: host['budget'] as unknown as Budget };
 }

@@ -7,15 +7,14 @@ import { analyze, effectiveWorkflow } from '../../../graph/index.ts';
 import { EMPTY_VIEW, foldRun, type RunEvent, type RunInput } from '../../../run/index.ts';
 import { startInput } from '../../../testing/given/startInput.ts';
 import { TurnMeter } from '../../../testing/serving/TurnMeter.ts';
-import { beginRun, reopenJournal } from '../beginRun.ts';
+import { beginRun, reopenJournal, SteppedDigest } from '../beginRun.ts';
 import { checkpointFile } from '../journal/checkpointFile.ts';
 import { createJournal } from '../journal/FileJournal.ts';
 import { JournalReader } from '../journal/JournalReader.ts';
 import { sealLine } from '../journal/sealLine.ts';
 import { createVirtualClock } from './clock.ts';
-import { writeHostState } from './hostState.ts';
+import { writeHostState } from './RunToEndOptions.ts';
 import { runToEnd } from './runToEnd.ts';
-import { SteppedDigest } from './SteppedDigest.ts';
 import { Turns } from './waiting.ts';
 
 const SOURCE = `tasks:

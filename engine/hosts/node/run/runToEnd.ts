@@ -2,9 +2,8 @@ import { CutOffCalls, type MadeCall, type RunInputDraft } from '../../../driver/
 import { EMPTY_VIEW, foldRun, forgetEnded, type RunEvent, type RunInput, type RunView } from '../../../run/index.ts';
 import { HostDriver } from '../../children/HostDriver.ts';
 import { HostTime } from './HostTime.ts';
-import { writeHostState } from './hostState.ts';
 import { InputRecorder } from './InputRecorder.ts';
-import type { Repeats, RunToEndOptions } from './RunToEndOptions.ts';
+import { type Repeats, type RunToEndOptions, writeHostState } from './RunToEndOptions.ts';
 
 /**
  * Runs a workflow in this process until it has ended, is paused with nothing in flight, is halted, or rests. Answers with its

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PinKind, RunEvent, RunEventBody } from '../../../run/index.ts';
-import { percentile, stepOf, sumDurations } from './durations.ts';
 import { listWords } from './listWords.ts';
+import { percentile, stepOf, sumDurations } from './RunFacts.ts';
 import { RunTally } from './RunTally.ts';
 import { sumTasks } from './sumTasks.ts';
 

@@ -10,9 +10,8 @@ import {
   type UsageView,
   workedBetween,
 } from '../../../run/index.ts';
-import { stepOf } from './durations.ts';
 import { listWords } from './listWords.ts';
-import type { GatheredFacts, TaskFacts } from './RunFacts.ts';
+import { type GatheredFacts, stepOf, type TaskFacts } from './RunFacts.ts';
 
 /** How many words of the input, the output and the error of a run lead to it. */
 const WORDS = 48;

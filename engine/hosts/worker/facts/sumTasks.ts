@@ -1,5 +1,4 @@
-import { percentile, sumDurations } from './durations.ts';
-import type { FileStatistics, RunFacts, TaskFacts } from './RunFacts.ts';
+import { type FileStatistics, percentile, type RunFacts, sumDurations, type TaskFacts } from './RunFacts.ts';
 
 /** The statistics of all tasks that ended in these runs. */
 export function sumTasks(runs: readonly Pick<RunFacts, 'tasks'>[]): FileStatistics {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadPatterns } from '../../../base/index.ts';
 import { readTestFile } from '../../../testFile/index.ts';
-import { describeExpected, describeGiven } from './describeTest.ts';
+import { describeExpected, describeGiven } from './playTests.ts';
 
 async function describe(text: string): Promise<readonly string[]> {
   await loadPatterns();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createTestHost } from '../../../testing/hosts/createTestHost.ts';
-import type { DrillNews, DrillRequest } from '../protocol/Drill.ts';
+import type { DrillNews, DrillRequest } from '../protocol/Tests.ts';
 import { drillWorkflow, playDrillCell } from './drillWorkflow.ts';
-import { mutateWorkflow } from './mutateWorkflow.ts';
+import { mutateWorkflow } from './Proof.ts';
 
 const HOST = createTestHost();
 

@@ -3,7 +3,7 @@ import { blocksRun, checkAnalysis } from '../../../check/index.ts';
 import { type Analysis, analyze } from '../../../graph/index.ts';
 import { type DrillCell, type Drilled, drill, playCell, saveTest, simulatedTest } from '../../../proof/index.ts';
 import { readTestFile } from '../../../testFile/index.ts';
-import type { DrillNews, DrillOutcome, DrillRequest, OpenedCell } from '../protocol/Drill.ts';
+import type { DrillNews, DrillOutcome, DrillRequest, OpenedCell } from '../protocol/Tests.ts';
 import { readTests, type TestHost } from './playTests.ts';
 
 /** Injects each fault into each task of a workflow, and into each tool call of its agent, as `signalbox drill` does; `deliver` says whether to continue. */

@@ -4,7 +4,7 @@ import { analyze } from '../../../graph/index.ts';
 import { type RunToSave, saveTest } from '../../../proof/index.ts';
 import type { Refusal } from '../../../text/index.ts';
 import type { RunReader } from '../exported/RunReader.ts';
-import type { Recording, SavedAsTest, TestSource } from '../protocol/TestSource.ts';
+import type { Recording, SavedAsTest, TestSource } from '../protocol/Tests.ts';
 import type { WorkspacePorts } from '../workspace/WorkspacePorts.ts';
 import type { LiveContext } from './openLive.ts';
 import type { TestHost } from './playTests.ts';

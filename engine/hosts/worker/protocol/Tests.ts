@@ -1,4 +1,12 @@
-import type { CoveredPart, Verdict } from '../../../proof/index.ts';
+import type {
+  CoveredPart,
+  DrillCell,
+  DrillProgress,
+  DrillReport,
+  MutationReport,
+  SavedTest,
+  Verdict,
+} from '../../../proof/index.ts';
 import type { RunEvent } from '../../../run/index.ts';
 import type { CoverageTargets } from '../../../testFile/index.ts';
 import type { Diagnostic, Position } from '../../../text/index.ts';
@@ -50,4 +58,92 @@ export interface TestRun {
   readonly path: string;
   readonly source: string;
   readonly events: readonly RunEvent[];
+}
+
+/** A workflow and all the files of its tests. */
+export interface MutationRequest {
+  readonly path: string;
+  /** The workflow and what it imports, by path, and recorded runs that tests name and the worker does not keep. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly tests: readonly { readonly path: string; readonly text: string }[];
+}
+
+/** How many of the changes were looked at. */
+export interface MutationProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** What tests are worth, as far as that was tried. */
+export interface MutationOutcome extends MutationReport {
+  /** What keeps tests from being played, by file; empty: nothing. */
+  readonly wrong: FoundTests['wrong'];
+  /** Tests that fail without any change: then nothing was changed. */
+  readonly failing: readonly string[];
+}
+
+/** A run that becomes a test, with the texts that it ran. */
+export interface TestSource {
+  /** The workflow's. */
+  readonly path: string;
+  readonly source: string;
+  /** What it imports, by path. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly events: readonly RunEvent[];
+  /** Of the run in the history, whose seed and variables the test then has; absent: it is not there. */
+  readonly runId?: string;
+  /** What the test is called; absent: what happened in the run. */
+  readonly name?: string;
+  /** The test file as it is; empty for a new one. */
+  readonly text: string;
+  /** The recorded run that the test names in place of answers; absent: it has answers. */
+  readonly recording?: Recording;
+}
+
+/** The file of a recorded run that a test is to name. */
+export interface Recording {
+  /** Of a run in the history. */
+  readonly runId: string;
+  /** The file, as the test names it. */
+  readonly name: string;
+  /** Its path in the workspace, to keep it on this device; null: the page writes it. */
+  readonly keepAs: string | null;
+}
+
+/** A test of a run. */
+export interface SavedAsTest extends SavedTest {
+  /** The text of the recorded run that the test names; null: it names none. */
+  readonly recording: string | null;
+}
+
+/** The runs in which things go wrong: tests of a file, one that is made up, or one that was recorded. */
+type DrillSource =
+  /** `only`: its place in the file; null: all of them. */
+  | { readonly kind: 'tests'; readonly path: string; readonly text: string; readonly only: number | null }
+  | { readonly kind: 'simulation' }
+  | { readonly kind: 'run'; readonly events: readonly RunEvent[] };
+
+/** A workflow, and what its runs are given. */
+export interface DrillRequest {
+  readonly path: string;
+  /** The workflow and what it imports, by path, and recorded runs that tests name and the worker does not keep. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly source: DrillSource;
+}
+
+/** A cell as it comes, and how far that is. */
+export interface DrillNews extends DrillProgress {
+  readonly cell: DrillCell;
+}
+
+/** The result of a drill besides its cells. */
+export interface DrillOutcome extends Omit<DrillReport, 'cells'> {
+  /** What keeps it from being drilled, by file; empty: nothing. */
+  readonly wrong: FoundTests['wrong'];
+}
+
+/** The run of one cell. */
+export interface OpenedCell extends TestRun {
+  /** Index of the first event after the fault has struck; null: it never did. */
+  readonly struckAt: number | null;
 }

@@ -24,13 +24,12 @@ import type {
   EarlierResult,
   LiveRequest,
   PlayedDataset,
+  RecordedAnswers,
+  RecordRequest,
 } from './Datasets.ts';
-import type { DrillNews, DrillOutcome, DrillRequest, OpenedCell } from './Drill.ts';
 import type { EventBatch, EventPort } from './EventBatch.ts';
 import type { HistoryAnswers, HistoryQuestion } from './HistoryQuestion.ts';
-import type { MutationOutcome, MutationProgress, MutationRequest } from './Mutation.ts';
 import type { ProposalAnswers, ProposalQuestion } from './Proposals.ts';
-import type { RecordedAnswers, RecordRequest } from './Recording.ts';
 import type {
   ForkRequest,
   InspectRequest,
@@ -44,8 +43,21 @@ import type { RunServer, ServedNews, ServedSource, ServerAnswer, ServerRequest }
 import type { RunQuery, RunRecord, RunSummary } from './RunSummary.ts';
 import type { SecretAnswer, SecretChange, SecretState } from './SecretState.ts';
 import type { StorageReport } from './StorageReport.ts';
-import type { SavedAsTest, TestSource } from './TestSource.ts';
-import type { FoundTests, PlayedVerdict, TestRun, TestsRequest } from './Tests.ts';
+import type {
+  DrillNews,
+  DrillOutcome,
+  DrillRequest,
+  FoundTests,
+  MutationOutcome,
+  MutationProgress,
+  MutationRequest,
+  OpenedCell,
+  PlayedVerdict,
+  SavedAsTest,
+  TestRun,
+  TestSource,
+  TestsRequest,
+} from './Tests.ts';
 
 export type {
   CallProgress,

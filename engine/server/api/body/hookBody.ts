@@ -1,8 +1,6 @@
-import type { Json } from '../../../base/index.ts';
+import { type Json, type JsonObject, jsonObject } from '../../../base/index.ts';
 import { ApiProblem } from '../ApiProblem.ts';
-import { type BodyBounds, type BodyGate, OPEN_GATE } from './BodyBounds.ts';
-import { FormGate } from './FormGate.ts';
-import { fieldsOf } from './fieldsOf.ts';
+import { type BodyBounds, type BodyGate, OPEN_GATE, tooMany } from './BodyBounds.ts';
 import { JsonGate } from './JsonGate.ts';
 import { parseJsonBody } from './readJsonBody.ts';
 
@@ -61,4 +59,39 @@ function isJson(type: string): boolean {
 
 function isForm(type: string): boolean {
   return type === 'application/x-www-form-urlencoded';
+}
+
+/** The fields of a form or a query: what is given once as text, and what is given several times as a list. */
+export function fieldsOf(text: string): JsonObject {
+  const fields = new Map<string, string | string[]>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = fields.get(name);
+    if (before === undefined) fields.set(name, value);
+    else if (Array.isArray(before)) before.push(value);
+    else fields.set(name, [before, value]);
+  }
+  return jsonObject(fields as ReadonlyMap<string, Json>);
+}
+
+const AMPERSAND = 0x26;
+
+/** Counts the fields of a form while its bytes arrive. */
+class FormGate implements BodyGate {
+  readonly #fields: number;
+  #count = 1;
+
+  constructor({ fields }: BodyBounds) {
+    this.#fields = fields;
+  }
+
+  take(bytes: Uint8Array): void {
+    for (let at = bytes.indexOf(AMPERSAND); at !== -1; at = bytes.indexOf(AMPERSAND, at + 1)) {
+      this.#count += 1;
+      if (this.#count > this.#fields) throw tooMany('fields', this.#fields, `number ${this.#count}`);
+    }
+  }
+
+  end(): void {
+    // What is counted is counted.
+  }
 }

@@ -1,7 +1,5 @@
-import type { ServedRun, ServiceState } from '../../../service/index.ts';
+import type { RefusedBy, ServedRun, ServiceState } from '../../../service/index.ts';
 import type { RefusalCounts } from '../refused/RefusalCounts.ts';
-import { formatRefusals } from './formatRefusals.ts';
-import { describeMetric, formatLabels } from './metricText.ts';
 
 /** Upper bounds of how long a request took, in seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -103,5 +101,30 @@ function formatHistogram(
     `${name}_bucket{${key},le="+Inf"} ${count}`,
     `${name}_sum{${key}} ${sum}`,
     `${name}_count{${key}} ${count}`,
+  ];
+}
+
+/** The lines before the values of a metric, in the text format of Prometheus (0.0.4). */
+function describeMetric(name: string, type: 'gauge' | 'counter' | 'histogram', help: string): readonly string[] {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
+}
+
+/** Labels between the braces of a value: `status="error",code="TIMEOUT_ERROR"`. */
+function formatLabels(values: { readonly [name: string]: string } | RefusedBy): string {
+  return Object.entries(values)
+    .map(
+      ([name, value]) => `${name}="${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`,
+    )
+    .join(',');
+}
+
+/** What an answer with metrics says of its type. */
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** How often each rule has refused something, as Prometheus reads it. */
+export function formatRefusals(refusals: RefusalCounts): readonly string[] {
+  return [
+    ...describeMetric('signalbox_refusals_total', 'counter', 'Requests, runs and calls of runs that a rule refused.'),
+    ...refusals.list().map(({ count, ...by }) => `signalbox_refusals_total{${formatLabels(by)}} ${count}`),
   ];
 }

@@ -3,14 +3,11 @@ import { Access, expectScope } from '../Access.ts';
 import { USUAL_LIMITS } from '../ApiLimits.ts';
 import { ApiProblem, toApiProblem } from '../ApiProblem.ts';
 import { expectWhole } from '../limited/limitParts.ts';
-import { createListener } from '../network/createListener.ts';
-import { listen } from '../network/listen.ts';
+import { createListener, listen } from '../network/createListener.ts';
 import { NO_PROXIES } from '../network/TrustedProxies.ts';
-import type { RefusalCounts } from '../refused/RefusalCounts.ts';
-import { ruleOf } from '../refused/ruleOf.ts';
+import { type RefusalCounts, ruleOf } from '../refused/RefusalCounts.ts';
 import type { TokenFile } from '../TokenFile.ts';
-import { formatRefusals } from './formatRefusals.ts';
-import { METRICS_TYPE } from './metricText.ts';
+import { formatRefusals, METRICS_TYPE } from './Metrics.ts';
 
 /** Where metrics are served, and what they count. */
 export interface MetricsOptions {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { OwnPlaces } from '../../../hosts/node/reach/OwnPlaces.ts';
+import { OwnPlaces } from '../../../hosts/node/reach/ReachRules.ts';
 import { type ApiServer, serveApi } from '../../index.ts';
 import { RunsInMemory } from '../testingRuns.ts';
 import { readTls, type TlsFiles, type TlsPair } from './readTls.ts';

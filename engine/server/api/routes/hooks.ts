@@ -2,8 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../base/index.ts
 import { explainRefusal, type ServedRun, type Webhook } from '../../../service/index.ts';
 import { ApiProblem, RUN_UNREADABLE } from '../ApiProblem.ts';
 import { awaitEnd } from '../awaitEnd.ts';
-import { fieldsOf } from '../body/fieldsOf.ts';
-import { gateOf, readHookBody } from '../body/hookBody.ts';
+import { fieldsOf, gateOf, readHookBody } from '../body/hookBody.ts';
 import { readBytes, waitAfter } from '../body/readJsonBody.ts';
 import { noteDone } from '../noteDone.ts';
 import { show } from '../parameters.ts';

@@ -3,8 +3,8 @@ import type { RunService, ServedRun, ServedStatus, ServiceRefusal, StartedRun } 
 import * as wire from '../../../wire/index.ts';
 import { ApiProblem, toApiProblem } from '../ApiProblem.ts';
 import { noteDone, tokenName } from '../noteDone.ts';
+import { readFilter } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
-import { readFilter } from '../readFilter.ts';
 import { toProblem } from '../refusals.ts';
 import { CANCEL_BODY, CANCELLABLE, MANY_DONE, RETRY_BODY, RETRYABLE } from '../schemas/many.ts';
 

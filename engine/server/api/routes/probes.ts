@@ -1,5 +1,5 @@
 import { ApiProblem, RETRY_SOON } from '../ApiProblem.ts';
-import { METRICS_TYPE } from '../metrics/metricText.ts';
+import { METRICS_TYPE } from '../metrics/Metrics.ts';
 import { answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { HEALTH, READY } from '../schemas/server.ts';
 

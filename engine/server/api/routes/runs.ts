@@ -1,9 +1,8 @@
 import * as wire from '../../../wire/index.ts';
 import { ApiProblem, RUN_UNREADABLE } from '../ApiProblem.ts';
 import { noteDone } from '../noteDone.ts';
-import { RUN_ID, runIdOf, unknownRun } from '../parameters.ts';
+import { RUN_ID, readFilter, runIdOf, unknownRun } from '../parameters.ts';
 import { type ApiParts, answerJson, jsonAnswer, type Route } from '../Route.ts';
-import { readFilter } from '../readFilter.ts';
 import { toProblem } from '../refusals.ts';
 import { MOMENT } from '../schemas/many.ts';
 import { INBOX, RUN, RUN_PAGE } from '../schemas/runs.ts';

@@ -1,7 +1,8 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { EventPage, ServedRun } from '../../RunService.ts';
 import { UnreadableError } from '../../UnreadableError.ts';
 import { maskerOf } from '../openRun.ts';
-import { readChunks } from '../readChunks.ts';
 import type { RunIndex } from '../rows/RunIndex.ts';
 import { hasEnded, toServedRun } from '../rows/RunRow.ts';
 import { type Recorded, viewBelow } from '../viewBelow.ts';
@@ -103,3 +104,20 @@ const NOTHING_YET: EventPage = { events: [], isLast: false };
 const NO_LINES: AsyncIterable<string> = {
   [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }),
 };
+
+/** A text file as it is now, in chunks. Rejects with what the system says, before the first chunk is asked for. */
+async function readChunks(file: string): Promise<AsyncIterable<string>> {
+  const handle = await open(file, 'r');
+  try {
+    const found = await handle.stat();
+    if (!found.isFile()) throw new Error('It is not a file.');
+    return readUpTo(file, found.size);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* readUpTo(file: string, size: number): AsyncIterable<string> {
+  if (size === 0) return;
+  for await (const chunk of createReadStream(file, { encoding: 'utf8', end: size - 1 })) yield String(chunk);
+}

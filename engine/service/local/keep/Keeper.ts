@@ -1,13 +1,13 @@
-import type { KeepConfig } from '../../../serveConfig/index.ts';
+import type { KeepConfig, KeepRule } from '../../../serveConfig/index.ts';
 import { refuseInside } from '../../common/refuseInside.ts';
 import type { ServiceRefusal } from '../../RunService.ts';
 import { withoutPlace } from '../../UnreadableError.ts';
 import { unknownRun } from '../../unknown.ts';
+import { workflowTest } from '../../workflowTest.ts';
 import type { RunReader } from '../events/RunReader.ts';
 import type { RunFiles } from '../RunFiles.ts';
 import type { RunIndex } from '../rows/RunIndex.ts';
-import { hasEnded } from '../rows/RunRow.ts';
-import { planPrune } from './planPrune.ts';
+import { hasEnded, type RunRow } from '../rows/RunRow.ts';
 import { removeRunFiles, sizeOfRun } from './removeFiles.ts';
 
 /** How many runs are removed, or measured, before others have their turn. */
@@ -156,4 +156,45 @@ export class Keeper {
 /** Lets others have their turn. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** What is asked of a run that has ended. */
+export type EndedRow = Pick<RunRow, 'id' | 'workflow' | 'status' | 'endedAt' | 'number'>;
+
+const DAY = 24 * 3600_000;
+
+/**
+ * Which of the runs that have ended go. The first rule that fits a run says how many of its kind are kept and for how long, and
+ * where none does, the configuration itself. What is left goes from the oldest on, while it is larger than `bytes` together.
+ *
+ * @param sizeOf bytes of what is kept of a run; asked only where `bytes` is said
+ */
+export function planPrune(
+  rows: readonly EndedRow[],
+  keep: KeepConfig,
+  { now, sizeOf }: { readonly now: number; readonly sizeOf: (id: string) => number },
+): readonly string[] {
+  const rules = keep.rules.map((rule) => ({ rule, fits: toTest(rule) }));
+  const counts = new Map<unknown, number>();
+  const gone: string[] = [];
+  let bytes = 0;
+  for (const row of rows.toSorted((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0) || b.number - a.number)) {
+    const limits = rules.find(({ fits }) => fits(row))?.rule ?? keep;
+    const count = (counts.get(limits) ?? 0) + 1;
+    counts.set(limits, count);
+    const isTooMany = limits.runs !== null && count > limits.runs;
+    const isTooOld = limits.days !== null && (row.endedAt ?? 0) < now - limits.days * DAY;
+    if (isTooMany || isTooOld) gone.push(row.id);
+    else if (keep.bytes !== null) {
+      bytes += sizeOf(row.id);
+      if (bytes > keep.bytes) gone.push(row.id);
+    }
+  }
+  // The oldest first: who is interrupted has removed those.
+  return gone.reverse();
+}
+
+function toTest({ workflow, status }: KeepRule): (row: EndedRow) => boolean {
+  const isNamed = workflow === null ? null : workflowTest([workflow]);
+  return (row) => (isNamed === null || isNamed(row.workflow)) && (status === null || status === row.status);
 }

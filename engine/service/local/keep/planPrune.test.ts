@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KeepConfig } from '../../../serveConfig/index.ts';
-import { type EndedRow, planPrune } from './planPrune.ts';
+import { type EndedRow, planPrune } from './Keeper.ts';
 
 const DAY = 24 * 3600_000;
 const NOW = 1_000 * DAY;

@@ -24,9 +24,8 @@ import { EventTail } from '../events/EventTail.ts';
 import { explainPaused } from '../explainPaused.ts';
 import type { ReadyExecution } from '../openRun.ts';
 import { refuseSignal, toEnded, toRest, toWaits } from '../toEnded.ts';
-import { FedJournal } from './FedJournal.ts';
 import type { Ending, LiveRunOrder, Sent } from './LiveRunOrder.ts';
-import { RunsBelow } from './RunsBelow.ts';
+import { FedJournal, RunsBelow } from './RunsBelow.ts';
 
 const CANCELLED = { type: 'run.cancelled' } as const;
 

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { Exposure } from '../../../effects/index.ts';
 import { ENGINE_VERSION } from '../../../hosts/node/index.ts';
 import { Awaited } from './Awaited.ts';
-import { loadRun } from './loadRun.ts';
+import { loadRun, WorkflowCache } from './loadRun.ts';
 import { RecordedRun } from './RecordedRun.ts';
 import { UnderWay } from './UnderWay.ts';
-import { WorkflowCache } from './WorkflowCache.ts';
 
 /** What Restate gives to the first invocation of a run: its state is empty, and nothing has come yet. */
 function openContext(): never {

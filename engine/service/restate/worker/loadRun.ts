@@ -1,6 +1,10 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
-import { loadPatterns, ok, type Result } from '../../../base/index.ts';
+import { loadPatterns, ok, RecentMap, type Result } from '../../../base/index.ts';
+import { effectiveWorkflow } from '../../../graph/index.ts';
 import {
+  analyzeRecorded,
+  digestSources,
+  type JournalHead,
   listRecorded,
   type RecordedJournal,
   type Restoration,
@@ -8,6 +12,7 @@ import {
   reopenRun,
   type StartedHead,
 } from '../../../hosts/node/index.ts';
+import type { Workflow } from '../../../model/index.ts';
 import { EMPTY_VIEW, foldRun, type RunError, type RunView } from '../../../run/index.ts';
 import { JOURNAL_RECORD } from '../../../wire/index.ts';
 import { type Chunk, joinChunks } from '../chunks.ts';
@@ -16,7 +21,6 @@ import { readMessage } from '../handlers.ts';
 import { getAll } from './getAll.ts';
 import { asText } from './serdes.ts';
 import { getState } from './state.ts';
-import type { WorkflowCache } from './WorkflowCache.ts';
 
 /** A run as its state has it. */
 export interface LoadedState {
@@ -86,4 +90,22 @@ async function readJournal(
     text === null ? [] : [readMessage(JOURNAL_RECORD, JSON.parse(text), `The ${names[index]} of ${ctx.key}`)],
   );
   return joinChunks(from === 0 ? head.start : null, read);
+}
+
+/** How many workflows are kept, the one that was used longest ago first to go. */
+const MOST = 64;
+
+/** The workflows of runs by their texts: runs of the same texts share one, also over their invocations. */
+export class WorkflowCache {
+  readonly #known = new RecentMap<string, Workflow>(MOST);
+
+  /** The workflow of a run, and its `digestSources`. */
+  read(head: JournalHead): { readonly workflow: Workflow; readonly sources: string } {
+    const sources = digestSources(head.path, head.source, head.files);
+    // The digest detects damage: that two texts have the same one is not ruled out by it.
+    const key = JSON.stringify([head.path, head.source, head.files]);
+    const workflow = this.#known.get(key) ?? effectiveWorkflow(analyzeRecorded(head));
+    this.#known.set(key, workflow);
+    return { workflow, sources };
+  }
 }

@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type Http2Server, type ServerHttp2Session } from 'node:http2';
 import type { LoggerTransport } from '@restatedev/restate-sdk';
-import type { Reach, RepeatPolicy } from '../../../hosts/node/index.ts';
+import { createWorkflowFiles, openPerformer, type Reach, type RepeatPolicy } from '../../../hosts/node/index.ts';
+import { CALLER_HEADER } from '../../CallerMarks.ts';
 import type { GivenToRuns } from '../../common/GivenToRuns.ts';
+import { writeClusterMark } from '../clusterMark.ts';
 import { createCallsService } from './calls/callsService.ts';
 import { createFamilyObject } from './children/familyObject.ts';
 import { loadRestate } from './loadRestate.ts';
 import { createMailboxObject } from './mailboxObject.ts';
 import { createRunObject } from './runObject.ts';
-import { toWorkerPorts } from './toWorkerPorts.ts';
 import type { WorkerPorts } from './WorkerPorts.ts';
 
 /** What a worker is given. */
@@ -86,4 +87,17 @@ async function createEndpoint(ports: WorkerPorts, { identityKeys, onProblem }: E
   const identity = identityKeys.length === 0 ? {} : { identityKeys: [...identityKeys] };
   const settings = { maxConcurrentStreams: MOST_STREAMS };
   return createServer({ settings }, restate.createEndpointHandler({ services, logger, ...identity }));
+}
+
+/** The ports of a worker, from what its process gives to runs. */
+export function toWorkerPorts({ ports, variables }: GivenToRuns, policy: RepeatPolicy): WorkerPorts {
+  return {
+    variables,
+    policy,
+    files: createWorkflowFiles(ports),
+    openPerformer: ({ root, salt, runWorkflow, ...run }) => {
+      const mark = { header: CALLER_HEADER, value: writeClusterMark(root, salt) };
+      return openPerformer(ports, { ...run, variables, mark }, { runWorkflow });
+    },
+  };
 }

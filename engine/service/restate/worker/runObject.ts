@@ -8,13 +8,12 @@ import { openCalls } from './children/openCalls.ts';
 import { sendUnreadable } from './children/sendUnreadable.ts';
 import { getAll } from './getAll.ts';
 import type { Restate } from './loadRestate.ts';
-import { loadRun } from './loadRun.ts';
+import { loadRun, WorkflowCache } from './loadRun.ts';
 import { Segment } from './Segment.ts';
 import { answer, ringBell, send } from './send.ts';
 import { asText } from './serdes.ts';
 import { getState, setState } from './state.ts';
 import type { WorkerPorts } from './WorkerPorts.ts';
-import { WorkflowCache } from './WorkflowCache.ts';
 
 /**
  * A run: its journal, checkpoint and row are the state of this object, and each invocation of `drive` continues it. What
