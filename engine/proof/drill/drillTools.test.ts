@@ -154,7 +154,7 @@ test('the run of a cell becomes a test in which this call fails, which foresees 
   const run = await playCell({ analysis, tests, isSimulated: false }, cell);
   const saved = await saveTest({ analysis, events: run?.events ?? [], text: `tests:${WORKS}\n`, name: 'told' });
   if (!saved.ok) throw new Error(saved.error.message);
-  expect(saved.value).toMatchObject({ isSame: true, text: expect.stringContaining('AUTHORIZATION_ERROR') });
+  expect(saved.value).toMatchObject({ difference: null, text: expect.stringContaining('AUTHORIZATION_ERROR') });
   const report = await drillText(refunds(), { file: saved.value.text });
   expect(cellOf(report, 'decide/pay', 'AUTHORIZATION_ERROR')).toMatchObject({ verdict: 'handled', test: 'told' });
 });
