@@ -33,7 +33,7 @@ export interface RunToSave {
 export interface SavedTest {
   readonly text: string;
   readonly name: string;
-  /** In what the test ends otherwise than the run did, and why, in a sentence or two; null: it ends as the run did. */
+  /** How the end of the test differs from that of the run, and why, in a sentence or two; null: it does not. */
   readonly difference: string | null;
 }
 
