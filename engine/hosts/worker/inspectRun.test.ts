@@ -84,7 +84,14 @@ const SERVER = { address: 'http://served.test', token: null };
 function toJournal(text: string, isWhole: boolean): string {
   const { summary, details, inputs, proofs } = JSON.parse(text);
   const [start, ...rest] = inputs;
-  const head = { format: 'signalbox-journal/1', path: summary.path, source: details.source, files: [], salt: 'a', start };
+  const head = {
+    format: 'signalbox-journal/1',
+    path: summary.path,
+    source: details.source,
+    files: [],
+    salt: 'a',
+    start,
+  };
   const lines = isWhole ? [head, { inputs: rest, proof: proofs.at(-1) }] : [head];
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
