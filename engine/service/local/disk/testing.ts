@@ -49,6 +49,8 @@ export async function runOver(
   const { writes } = disk;
   const left = readdirSync(`${workspace.state}/runs`).filter((name) => name.includes('.checkpoint'));
   expect(left).toEqual([]);
+  // Where fewer writes were made than before, some would still fail: a server that cannot write does not begin.
+  disk.fails = NONE;
   await workspace.close();
   const again = await workspace.open({ repeat: 'yes' });
   for (let index = 0; index < count; index += 1)
