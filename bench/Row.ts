@@ -24,6 +24,30 @@ export interface Comparison {
   readonly format: (amount: number) => string;
 }
 
+/** What took how long, in ms, and the most that ours may. */
+export interface Bound {
+  readonly what: string;
+  readonly peer: string;
+  readonly ours: number;
+  readonly theirs: number;
+  /** The most that ours may take, in ms. */
+  readonly limit: number;
+}
+
+/** A row whose promise names a time, next to the same work without what is measured. */
+export function toBoundRow({ what, peer, ours, theirs, limit }: Bound): Row {
+  const [own, other] = [formatTime(ours), formatTime(theirs)];
+  return {
+    what,
+    ours: own,
+    peer,
+    theirs: other,
+    ratio: ours / theirs,
+    bound: `within ${limit} ms`,
+    isKept: ours <= limit,
+  };
+}
+
 /** The row of a promise about a ratio. */
 export function toRow({ what, peer, ours, theirs, limit, format }: Comparison): Row {
   const ratio = ours / theirs;

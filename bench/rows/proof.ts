@@ -8,7 +8,7 @@ import { backtestRun, drill, runTest, simulatedTest } from '../../engine/proof/i
 import { playTest } from '../../engine/proof/play/playTest.ts';
 import { advance, createRun, type RunInput } from '../../engine/run/index.ts';
 import { readTestFile } from '../../engine/testFile/index.ts';
-import { formatTime, type Row, toRow } from '../Row.ts';
+import { formatTime, type Row, toBoundRow, toRow } from '../Row.ts';
 import { cpuOf, median } from '../race.ts';
 import { startOf } from '../runs/runInMemory.ts';
 
@@ -163,27 +163,4 @@ async function measureDrill(): Promise<Row> {
     }, 10),
     limit: 5_000,
   });
-}
-
-interface Bound {
-  readonly what: string;
-  readonly peer: string;
-  readonly ours: number;
-  readonly theirs: number;
-  /** The most that ours may take, in ms. */
-  readonly limit: number;
-}
-
-/** A row whose promise names a time, beside the same work without what is measured. */
-function toBoundRow({ what, peer, ours, theirs, limit }: Bound): Row {
-  const [own, other] = [formatTime(ours), formatTime(theirs)];
-  return {
-    what,
-    ours: own,
-    peer,
-    theirs: other,
-    ratio: ours / theirs,
-    bound: `within ${limit} ms`,
-    isKept: ours <= limit,
-  };
 }

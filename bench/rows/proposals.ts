@@ -16,7 +16,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { Page } from 'playwright';
-import { formatTime, type Row } from '../Row.ts';
+import { type Row, toBoundRow } from '../Row.ts';
 import { median } from '../race.ts';
 import { withBrowser } from '../withBrowser.ts';
 
@@ -120,7 +120,7 @@ async function measureDrawing(site: string, { folder, program, agent }: Measured
         ours.push((await marked) - mtimeMs);
         theirs.push((await seen) - mtimeMs);
       }
-      return toRow({
+      return toBoundRow({
         what: `A proposed change, from its file until its card is marked in the open app, median of ${ROUNDS}`,
         peer: 'a program that watches the folder (floor)',
         ours: median(ours),
@@ -189,34 +189,13 @@ async function measureVerdict({ folder, program, agent }: Measured): Promise<Row
   execFileSync(process.execPath, [program, 'run', path.join(folder, FILE), '--journal', first]);
   for (let index = 1; index < RUNS; index += 1) copyFileSync(first, path.join(folder, `run-${index}.journal`));
   if (readFileSync(first).length === 0) throw new Error('The run has no journal.');
-  return toRow({
+  return toBoundRow({
     what: `A proposed change with its verdict on ${RUNS} recorded runs of ${STEPS} steps, from the call to the answer`,
     peer: 'the same call where no run was recorded',
     ours: await times(),
     theirs,
     limit: JUDGED,
   });
-}
-
-interface Bound {
-  readonly what: string;
-  readonly peer: string;
-  readonly ours: number;
-  readonly theirs: number;
-  readonly limit: number;
-}
-
-function toRow({ what, peer, ours, theirs, limit }: Bound): Row {
-  const [own, other] = [formatTime(ours), formatTime(theirs)];
-  return {
-    what,
-    ours: own,
-    peer,
-    theirs: other,
-    ratio: ours / theirs,
-    bound: `within ${limit} ms`,
-    isKept: ours <= limit,
-  };
 }
 
 async function addressOf(server: ChildProcess): Promise<string> {
