@@ -12,7 +12,8 @@ import { prepareEnv } from '../prepareEnv.ts';
 import { type ModelTest, type ModelTestRequest, testModel } from '../testModel.ts';
 import type { EngineContext } from './EngineContext.ts';
 import { createDelay } from './platform/clock.ts';
-import type { McpServer, PortEngine, Variable } from './protocol/protocol.ts';
+import type { PortEngine } from './protocol/PortEngine.ts';
+import type { McpServer, Variable } from './protocol/protocol.ts';
 import type { WorkspacePorts } from './workspace/WorkspacePorts.ts';
 
 type OutsideContext = Pick<EngineContext, 'clock' | 'fetch' | 'memory' | 'secrets' | 'uniqueText'>;

@@ -1,14 +1,8 @@
 import type { HostPorts } from '../../effects/index.ts';
 import type { EngineContext } from './EngineContext.ts';
 import type { History } from './history/History.ts';
-import type {
-  HistoryQuestion,
-  InspectRequest,
-  PortEngine,
-  RunQuery,
-  RunSummary,
-  SendRequest,
-} from './protocol/protocol.ts';
+import type { PortEngine } from './protocol/PortEngine.ts';
+import type { HistoryQuestion, InspectRequest, RunQuery, RunSummary, SendRequest } from './protocol/protocol.ts';
 import { unwrap } from './protocol/unwrap.ts';
 import type { Runs } from './Runs.ts';
 import type { SecretAsker } from './workspace/SecretBroker.ts';

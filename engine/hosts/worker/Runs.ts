@@ -5,10 +5,10 @@ import { History } from './history/History.ts';
 import { prepareStart } from './prepareStart.ts';
 import { EventBatcher } from './protocol/EventBatcher.ts';
 import { sendEvents } from './protocol/eventPort.ts';
+import type { PortEngine } from './protocol/PortEngine.ts';
 import type {
   EventPort,
   ForkRequest,
-  PortEngine,
   RunControl,
   RunRecord,
   RunRequest,

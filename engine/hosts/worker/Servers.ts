@@ -1,5 +1,6 @@
 import type { EngineContext } from './EngineContext.ts';
-import type { InspectRequest, PortEngine, RunServer, RunSummary } from './protocol/protocol.ts';
+import type { PortEngine } from './protocol/PortEngine.ts';
+import type { InspectRequest, RunServer, RunSummary } from './protocol/protocol.ts';
 import type { RecordedRuns } from './RecordedRuns.ts';
 import type { ServedInspector } from './ServedInspector.ts';
 

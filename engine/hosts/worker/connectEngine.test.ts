@@ -2,7 +2,8 @@ import { expose } from 'comlink';
 import { afterEach, describe, expect, test } from 'vitest';
 import { connectEngine, EngineFailure, type WorkerLike } from './connectEngine.ts';
 import { sendEvents } from './protocol/eventPort.ts';
-import type { EventBatch, EventPort, PortEngine } from './protocol/protocol.ts';
+import type { PortEngine } from './protocol/PortEngine.ts';
+import type { EventBatch, EventPort } from './protocol/protocol.ts';
 
 const ports: MessagePort[] = [];
 afterEach(() => {

@@ -1,6 +1,7 @@
 import { type Remote, releaseProxy, wrap } from 'comlink';
 import { createCrossings } from './protocol/crossings.ts';
-import type { EngineWorker, PortEngine } from './protocol/protocol.ts';
+import type { PortEngine } from './protocol/PortEngine.ts';
+import type { EngineWorker } from './protocol/protocol.ts';
 
 /** The worker ended or did not start: its pending calls will not be answered. */
 export class EngineFailure extends Error {

@@ -1,7 +1,7 @@
 import { loadYaml } from '../../syntax/index.ts';
 import type { EngineContext } from './EngineContext.ts';
 import type { LiveContext } from './proof/openLive.ts';
-import type { PortEngine } from './protocol/protocol.ts';
+import type { PortEngine } from './protocol/PortEngine.ts';
 import { Runs } from './Runs.ts';
 import { TextReader } from './workspace/TextReader.ts';
 import { WorkspacePorts } from './workspace/WorkspacePorts.ts';

@@ -1,6 +1,7 @@
 import { proxy, transfer } from 'comlink';
 import { receiveEvents } from './eventPort.ts';
-import type { EngineWorker, PortEngine } from './protocol.ts';
+import type { PortEngine } from './PortEngine.ts';
+import type { EngineWorker } from './protocol.ts';
 
 /** Whether a value is a function or an object with functions; collections are data. */
 type HasFunctions<Value> = Value extends (...args: never) => unknown

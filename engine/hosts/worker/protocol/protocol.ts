@@ -27,7 +27,7 @@ import type {
   RecordedAnswers,
   RecordRequest,
 } from './Datasets.ts';
-import type { EventBatch, EventPort } from './EventBatch.ts';
+import type { EventBatch } from './EventBatch.ts';
 import type { HistoryAnswers, HistoryQuestion } from './HistoryQuestion.ts';
 import type { ProposalAnswers, ProposalQuestion } from './Proposals.ts';
 import type {
@@ -290,18 +290,3 @@ export interface LocalEngine {
  * fails. A run whose storage fails is blocked, reports it, and resumes once storage is back.
  */
 export type EngineWorker = OutboundEngine & LocalEngine;
-
-/** The engine as the worker exposes it: event batches have a separate port. */
-export interface PortEngine extends Omit<EngineWorker, 'subscribe' | 'askMemory' | 'askHistory' | 'askProposal'> {
-  /** Sets the one subscriber: packets are sent to this port, and the page acknowledges each there. */
-  subscribe(port: EventPort): Promise<void>;
-  /** Name of a lock that the worker holds until it ends; null where the browser has no locks. */
-  lifeLock(): Promise<string | null>;
-  /** As those of the page, but typed for any question: a proxy loses type parameters of methods. */
-  askHistory(question: HistoryQuestion): Promise<HistoryAnswers[keyof HistoryAnswers]>;
-  askProposal(question: ProposalQuestion): Promise<ProposalAnswers[keyof ProposalAnswers]>;
-  askMemory(
-    question: MemoryQuestion,
-    variables: readonly Variable[],
-  ): Promise<Result<MemoryAnswers[keyof MemoryAnswers], RunError>>;
-}
