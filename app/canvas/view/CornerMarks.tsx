@@ -21,7 +21,7 @@ export interface CornerMarksProps {
 
 /** Marks on the upper border of a card or frame: collapse, problems; and on its last corner that an answer was made up. They take no room inside. */
 export function CornerMarks({ id, data, isSimulated }: CornerMarksProps) {
-  const { title, childCount, isCollapsed, isLoose, order, disabled, problems } = data;
+  const { title, childCount, isCollapsed, isLoose, order, disabled, problems, direction } = data;
   const hasWarned = useSession((state) => !!shownView(state)?.warnings.length);
   return (
     <>
@@ -31,7 +31,11 @@ export function CornerMarks({ id, data, isSimulated }: CornerMarksProps) {
             {order}
           </span>
         )}
-        {isLoose && <span className={classes(styles.mark, styles.loose)}>Not connected yet</span>}
+        {isLoose && (
+          <span className={classes(styles.mark, styles.loose, direction === 'down' && styles.above)}>
+            Not connected yet
+          </span>
+        )}
         {disabled === 'itself' && (
           <span
             className={classes(styles.mark, styles.off)}
