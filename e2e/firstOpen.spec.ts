@@ -24,7 +24,7 @@ test('opens below any path of a static host, on a sample that is drawn, written 
   await expect(page.getByRole('button', { name: 'No problems' })).toBeVisible();
   expect(await downloadText(page)).toBe(SAMPLE);
   await test.step('a line next to the toolbar says what to press, over nothing else, until it is closed', async () => {
-    const hint = page.getByRole('note', { name: 'How to play it' });
+    const hint = page.getByRole('note', { name: 'How to run this workflow' });
     await expect(hint).toHaveText('Press Run to play this workflow. A adds a task, ? lists all keys.');
     const boxes = await Promise.all(
       [hint, page.getByRole('toolbar', { name: 'Canvas' }), ...(await page.locator('.react-flow__node').all())].map(

@@ -252,10 +252,10 @@ test('the value for an empty field is taken from a tree of what the steps before
   await card(page, 'second').click();
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
   await inspector.getByRole('button', { name: 'Choose a value for greeting' }).click();
-  const tree = page.getByRole('tree', { name: 'What can be read here' });
+  const tree = page.getByRole('tree', { name: 'Values that can be read here' });
   const row = tree.getByRole('treeitem', { name: 'who, { name: "Ada" } · map' });
   await expect(row).toHaveAttribute('aria-expanded', 'false');
-  await expectNoBarrier(page, page.getByRole('dialog', { name: 'What can be read here' }));
+  await expectNoBarrier(page, page.getByRole('dialog', { name: 'Values that can be read here' }));
   await page.keyboard.type('name');
   await expect(tree.getByRole('treeitem', { name: 'name, "Ada" · text' })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');

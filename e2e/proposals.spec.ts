@@ -67,14 +67,14 @@ test('what an agent proposes is drawn while a person edits, who takes half of it
   await expect(chip).toHaveCount(0);
   await expect(savedMark(page, flows)).toHaveCount(0);
 
-  await panel.getByRole('switch', { name: 'Accept what brings no new problem and passes all tests' }).click();
+  await panel.getByRole('switch', { name: 'Accept proposals with no new problem that pass all tests' }).click();
   await page.keyboard.press('ControlOrMeta+s');
   await expect(savedMark(page, flows)).toBeVisible();
   flows.write('one.test.yaml', 'tests:\n  - name: it works\n    expect: { status: success }\n');
   const now = await call('outline', { path: 'one.yaml' });
   const proven = [{ command: 'addTask', id: 'tell', type: 'basic', use: 'core:log', after: 'a', via: 'on_error' }];
   await call('propose', { path: 'one.yaml', expected: now.hash, why: 'Tell of it.', changes: proven });
-  const accepted = page.getByText('Accepted, since it brings no new problem and all tests pass');
+  const accepted = page.getByText('Accepted automatically, with no new problem and all tests passing');
   await expect(accepted).toBeVisible();
   await expect(card(page, 'tell')).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();

@@ -45,7 +45,7 @@ export function state(page: Page, words: RegExp): Locator {
 export async function openResult(page: Page, part: 'Input' | 'Output' | 'Text' = 'Output'): Promise<Locator> {
   const button = drawer(page).getByRole('button', { name: 'Result', exact: true });
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
-  const result = drawer(page).getByRole('region', { name: 'What the run gave' });
+  const result = drawer(page).getByRole('region', { name: 'Result of the run' });
   await result.getByRole('tab', { name: part }).click();
   return result;
 }

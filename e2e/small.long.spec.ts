@@ -90,7 +90,7 @@ test('on a phone a run is started, read, answered and deleted', async ({ page })
     await drawer(page).getByRole('tab', { name: 'Events' }).click();
     const instant = drawer(page).getByRole('button', { name: /^Show the instant .*, event 3$/ });
     await expect.poll(() => heightThatHits(instant)).toBeGreaterThanOrEqual(FINGER);
-    await drawer(page).getByRole('region', { name: 'What the run gave' }).getByRole('button', { name: 'Read' }).click();
+    await drawer(page).getByRole('region', { name: 'Result of the run' }).getByRole('button', { name: 'Read' }).click();
     const line = drawer(page).getByRole('treeitem').nth(1);
     await expect.poll(() => heightThatHits(line)).toBeGreaterThanOrEqual(FINGER);
   });
@@ -130,7 +130,7 @@ test('on a phone a run is started, read, answered and deleted', async ({ page })
     await expectNoBarrier(page, form);
     await run.click();
     await expect(runBadge(page)).toHaveText(/^Success in/);
-    await expect(drawer(page).getByRole('region', { name: 'What the run gave' })).toContainText('"limit": 8');
+    await expect(drawer(page).getByRole('region', { name: 'Result of the run' })).toContainText('"limit": 8');
   });
   await test.step('the table of all runs offers what can be done with those that are chosen, in one menu', async () => {
     await importText(page, 'one.yaml', 'tasks: [{ id: first, type: basic }]');

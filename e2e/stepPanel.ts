@@ -25,7 +25,7 @@ export async function runHandled(page: Page): Promise<Locator> {
   await importText(page, 'orders.yaml', HANDLED);
   await startRun(page);
   await expect(runBadge(page)).toHaveText(/^Success in/);
-  const gave = drawer(page).getByRole('region', { name: 'What the run gave' });
+  const gave = drawer(page).getByRole('region', { name: 'Result of the run' });
   await expect(gave.getByText('All is well')).toBeVisible();
   return gave;
 }

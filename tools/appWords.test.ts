@@ -7,13 +7,13 @@ const DRAWN: readonly (readonly [code: string, text: string, says: string])[] = 
   [
     'UNREACHABLE_TASK',
     'tasks: [{ id: a, type: basic }, { id: b, type: basic }]',
-    'Not connected yet: it runs once a line leads to it.',
+    'Not connected yet: draw a line to it, or it never runs.',
   ],
   ['EMPTY_CONTAINER', 'tasks: [{ id: a, type: parallel }]', 'Put a task into it, or choose what it uses.'],
   [
     'DECISION_WITHOUT_DEFAULT',
     'tasks: [{ id: a, type: decision, config: { condition: "{{ input.x }}", routes: { left: b } } }, { id: b, type: basic }]',
-    'Lead its default to a task, or to the end.',
+    'Connect its default to a task or to the end.',
   ],
   [
     'MISSING_INPUT',

@@ -115,7 +115,7 @@ function Proof({ proposal, judged }: { readonly proposal: ShownProposal; readonl
       ))}
       {runs.length > 0 && (
         <li data-tone={runs.some(({ verdict }) => verdict === 'now fails') ? 'error' : undefined}>
-          The last runs on this text:{' '}
+          The last runs, played again with this change:{' '}
           {runs.map(({ verdict, count }) => `${count} ${VERDICT_WORDS[verdict ?? 'not played'].short}`).join(', ')}.
         </li>
       )}

@@ -41,7 +41,7 @@ function AcceptProven(): ReactNode {
   return (
     <label className={styles.proven}>
       <Switch checked={isOn} onChange={setAcceptsProven} />
-      Accept what brings no new problem and passes all tests
+      Accept proposals with no new problem that pass all tests
     </label>
   );
 }

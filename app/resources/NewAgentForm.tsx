@@ -38,12 +38,12 @@ export function NewAgentForm({ onDone }: { readonly onDone: () => void }): React
           onChange={(instructions) => set({ instructions })}
         />
       </Field>
-      <Field label="Provider of models">
+      <Field label="Model provider">
         <Select value={agent.provider} options={PROVIDERS} onChange={(provider) => set({ provider })} />
       </Field>
       <Field
         label="Model"
-        error={needsModel(agent) ? `Name a model of ${agent.provider}: a key is asked for when it runs.` : undefined}
+        error={needsModel(agent) ? `Enter a model of ${agent.provider}. Its key is asked for when it runs.` : undefined}
       >
         <TextField
           isMono
@@ -52,7 +52,7 @@ export function NewAgentForm({ onDone }: { readonly onDone: () => void }): React
           onChange={(model) => set({ model })}
         />
       </Field>
-      <Field label="Add a task that asks it" layout="row">
+      <Field label="Add a task that uses it" layout="row">
         <Switch checked={agent.isPlaced} onChange={(isPlaced) => set({ isPlaced })} />
       </Field>
       <div className={styles.actions}>

@@ -227,7 +227,7 @@ function RecordPart({ path, index, name }: RecordPartProps): ReactNode {
       {isOpen && (
         <AskDialog
           title={`Record missing answers: ${name}`}
-          description="Calls that this test has no answer for are made for real, with your variables and secrets: one that sends or pays does so. The failure names only the first of them; its answer may lead to others. Their answers are written into the test, as one step to undo."
+          description="Calls that this test has no answer for are made for real, with your variables and secrets: one that sends or pays does so. The failure names only the first missing call; its answer may lead to more. All answers are written into the test, as one step to undo."
           action="Make the calls"
           usualCalls={10}
           onClose={() => setIsOpen(false)}

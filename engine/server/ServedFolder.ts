@@ -88,7 +88,7 @@ export class ServedFolder {
     if (!isServed(name))
       throw new Problem(
         'PATH_REFUSED',
-        `${name} is not a file of this folder that the app opens: a workflow, its layout or answers of its tests, in no hidden folder, or a proposal that waits.`,
+        `The app cannot open ${name}. It opens workflows, their layouts and the answers of their tests outside hidden folders, and proposals that wait.`,
       );
     await this.#expectRoot();
     const place = await placeInside(this.#root, name);

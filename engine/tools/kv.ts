@@ -15,7 +15,7 @@ export const KV = {
           minLength: 1,
           maxLength: 200,
           default: 'default',
-          description: 'Keeps its keys apart from all others.',
+          description: 'Separates its keys from those of other namespaces.',
         },
       },
     },

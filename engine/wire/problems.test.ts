@@ -52,7 +52,8 @@ test('the schema asks for what is always written, has the codes, and allows what
 
 test('a refusal is explained in the words of the server, and without any by its status', () => {
   expect(explainProblem(422, PROBLEM)).toBe(PROBLEM.detail);
-  const unknown = 'It answers with the status 502 and no reason: check whether “signalbox serve” is at this address.';
+  const unknown =
+    'The server answers with the status 502 and no reason: check whether “signalbox serve” is at this address.';
   expect(explainProblem(502, {})).toBe(unknown);
   expect(explainProblem(502, { detail: '' })).toBe(unknown);
 });

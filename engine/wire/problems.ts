@@ -62,7 +62,7 @@ function fieldsOf(code: MessageShape<string>): FieldsOf<ProblemMessage> {
     errors: optional(described(list(PLACE), 'Where a value does not fit')),
     diagnostics: optional(described(list(DIAGNOSTIC), 'What `signalbox check` says of the workflow')),
     run_id: optional(textOf('The run that the request was about to start, and may have started')),
-    idempotency_key: optional(textOf('The key by which a start that is sent again finds that run')),
+    idempotency_key: optional(textOf('The key by which a repeated start finds that run')),
   };
 }
 
@@ -88,5 +88,5 @@ export function readProblem(answer: Json): ProblemMessage {
 /** Why a server refuses, in words: its own where it has some. */
 export function explainProblem(status: number, { detail = '' }: ProblemMessage): string {
   if (detail !== '') return detail;
-  return `It answers with the status ${status} and no reason: check whether “signalbox serve” is at this address.`;
+  return `The server answers with the status ${status} and no reason: check whether “signalbox serve” is at this address.`;
 }

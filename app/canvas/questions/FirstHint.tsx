@@ -25,7 +25,11 @@ export function FirstHint({ canEdit, hasMinimap }: FirstHintProps) {
     setOver(true);
   };
   return (
-    <div className={classes(styles.hint, hasMinimap && styles.beside)} role="note" aria-label="How to play it">
+    <div
+      className={classes(styles.hint, hasMinimap && styles.beside)}
+      role="note"
+      aria-label="How to run this workflow"
+    >
       <p>
         {isNarrow ? 'Press Run to play this workflow. Tap a task to read it.' : 'Press Run to play this workflow.'}{' '}
         {!isNarrow && (

@@ -19,7 +19,7 @@ export function ReferencePicker({ path, onPick }: ReferencePickerProps): ReactNo
   };
   return (
     <Popover
-      label="What can be read here"
+      label="Values that can be read here"
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       trigger={
@@ -43,7 +43,7 @@ interface ReferencesAtProps extends ReferencePickerProps {
 export function ReferencesAt({ at, path, onPick, onClose }: ReferencesAtProps): ReactNode {
   return (
     <Popover
-      label="What can be read here"
+      label="Values that can be read here"
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       at={{ x: at.left, y: at.bottom }}

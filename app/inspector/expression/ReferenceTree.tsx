@@ -99,7 +99,7 @@ export function ReferenceTree({ path, onPick }: ReferenceTreeProps): ReactNode {
       />
       {values !== null && rows.length === 0 && (
         <p className={styles.nothing}>
-          {query === '' ? 'Nothing can be read here yet.' : `Nothing matches “${query}”.`}
+          {query === '' ? 'There are no values to read here yet.' : `Nothing matches “${query}”.`}
         </p>
       )}
       <div
@@ -107,7 +107,7 @@ export function ReferenceTree({ path, onPick }: ReferenceTreeProps): ReactNode {
         id={id}
         className={styles.scroller}
         role="tree"
-        aria-label="What can be read here"
+        aria-label="Values that can be read here"
         tabIndex={-1}
       >
         <div style={{ height: rows.length * HEIGHT }} role="presentation">

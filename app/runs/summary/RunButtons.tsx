@@ -25,7 +25,7 @@ export function ResultButton(): ReactNode {
       className={styles.tool}
       icon={<FlagIcon />}
       aria-expanded={isShown}
-      title="What the whole run gave, was started with, and its text"
+      title="Output, input and text of the whole run"
       onClick={() => (isShown ? closeResult(run) : showResult(result.part ?? 'output'))}
     >
       <span className={styles.word}>Result</span>

@@ -29,7 +29,7 @@ interface RunResultProps {
 /** A run as a whole, in the place of a step: what it was started with, what it gave, and the text that ran. */
 export function RunResult({ run, part }: RunResultProps): ReactNode {
   return (
-    <section className={classes(styles.panel, styles.whole)} aria-label="What the run gave">
+    <section className={classes(styles.panel, styles.whole)} aria-label="Result of the run">
       <Tabs<ResultPart>
         label="Parts of the run"
         value={part}
@@ -52,7 +52,7 @@ export function RunResult({ run, part }: RunResultProps): ReactNode {
 export function ResultBar({ run }: { readonly run: ShownRun }): ReactNode {
   const { output } = run.view;
   return (
-    <section className={bar.bar} data-tone="success" aria-label="What the run gave">
+    <section className={bar.bar} data-tone="success" aria-label="Result of the run">
       <div className={bar.line} data-single>
         <p className={bar.words}>
           <strong>Output</strong> {inShort(output)}

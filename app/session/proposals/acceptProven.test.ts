@@ -83,7 +83,7 @@ test('what is proven is accepted where the person chose so, and undone by its no
   await lookAtProven();
   expect(textOf('w.yaml')).toBe(AFTER);
   expect(currentProposals()).toEqual([]);
-  const accepted = notices.find(({ message }) => message.startsWith('Accepted, since it brings no new problem'));
+  const accepted = notices.find(({ message }) => message.startsWith('Accepted automatically, with no new problem'));
   expect(accepted?.message).toContain('agent: Be quick.');
   accepted?.action?.run();
   expect(textOf('w.yaml')).toBe(BEFORE);
@@ -100,7 +100,7 @@ test('its notice undoes nothing that was written since', async () => {
   await lookAtProven();
   undo();
   notices.find(({ message }) => message.startsWith('Accepted'))?.action?.run();
-  expect(notices.at(-1)?.message).toContain('Something was changed since');
+  expect(notices.at(-1)?.message).toContain('The files have changed since');
   expect(textOf('w.yaml')).toBe(BEFORE);
 });
 

@@ -90,12 +90,12 @@ function tell(proposal: ShownProposal): void {
   const { history } = session.getState().document;
   notify({
     kind: 'success',
-    message: `Accepted, since it brings no new problem and all tests pass: ${summaryOf([proposal])}`,
+    message: `Accepted automatically, with no new problem and all tests passing: ${summaryOf([proposal])}`,
     action: {
       label: 'Undo',
       run: () => {
         if (session.getState().document.history === history) undo('told');
-        else notify({ kind: 'info', message: 'Something was changed since. Undo it step by step: Edit, Undo.' });
+        else notify({ kind: 'info', message: 'The files have changed since. Undo step by step with Undo.' });
       },
     },
   });

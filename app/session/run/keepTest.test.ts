@@ -25,6 +25,6 @@ it('adds to the tests that there are, and says why the new one ends in another w
   expect(notices.at(-1)).toMatchObject({
     kind: 'warning',
     message:
-      'Saved as the test “succeeds” in a.test.yaml. It does not end as the run did. It fails. No host ends. Add what it lacks.',
+      'Saved as the test “succeeds” in a.test.yaml. The test does not end as the run did. It fails. No host ends. Edit the test to match.',
   });
 });

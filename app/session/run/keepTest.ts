@@ -38,7 +38,7 @@ export function keepTest({ file, text: before }: TestsBeside, test: NewTest, cau
       ? writeFiles('files.recorded', [{ type: 'create', path: file, text }])
       : replaceFileText(file, text, 'files.recorded');
   if (!isWritten) return null;
-  const differs = ['It does not end as the run did.', difference, cause, 'Add what it lacks.']
+  const differs = ['The test does not end as the run did.', difference, cause, 'Edit the test to match.']
     .filter(Boolean)
     .join(' ');
   notify({

@@ -28,12 +28,12 @@ export async function showDrillRun(cell: DrillCell): Promise<void> {
   if (instant < run.events.length) showMoment(instant);
 }
 
-/** What of a fault no test has. */
+/** What a test cannot repeat of a fault. */
 const NOT_IN_A_TEST: Readonly<Partial<Record<DrillCell['kind'], string>>> = {
-  'killed-before': 'No host ends in a test.',
-  'killed-after': 'No host ends in a test.',
-  'late-timer': 'No host sleeps in a test.',
-  'signal-twice': 'The signal comes once in a test.',
+  'killed-before': 'A test does not stop its host.',
+  'killed-after': 'A test does not stop its host.',
+  'late-timer': 'A test has no late timers.',
+  'signal-twice': 'A test sends the signal only once.',
 };
 
 /** Adds the run of a cell to the test file next to its workflow, as a test that passes. */

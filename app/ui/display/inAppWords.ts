@@ -1,8 +1,11 @@
 /** What checks say in keys of the format, and what is pressed in the app instead. Each finds the end of one sentence. */
 const WORDS: readonly (readonly [said: RegExp, words: string])[] = [
-  [/^Nothing leads to .*, so it never runs\. Name it in .*$/s, 'Not connected yet: it runs once a line leads to it.'],
+  [
+    /^Nothing leads to .*, so it never runs\. Name it in .*$/s,
+    'Not connected yet: draw a line to it, or it never runs.',
+  ],
   [/Add "tasks", or "use"\.$/, 'Put a task into it, or choose what it uses.'],
-  [/Add "default" to set where to go then\.$/, 'Lead its default to a task, or to the end.'],
+  [/Add "default" to set where to go then\.$/, 'Connect its default to a task or to the end.'],
   [
     /, and neither "with" nor a handler that leads to ".*" passes it\.$/s,
     ', and neither its input nor a line passes it.',
@@ -13,14 +16,11 @@ const WORDS: readonly (readonly [said: RegExp, words: string])[] = [
   ],
   [
     /declare it in “schema: \{ input: … \}” of the workflow\.$/,
-    'declare it in the settings of the workflow, as its input.',
+    'declare it as an input in the settings of the workflow.',
   ],
   [/Say with "action" which one runs\.$/, 'Choose its action.'],
   [/Add "config" with a provider and a model\.$/, 'Choose a provider and a model.'],
-  [
-    /: define an agent under "agents" and use "agent:" and its id\.$/,
-    ': add an agent, and choose it under what this task uses.',
-  ],
+  [/: define an agent under "agents" and use "agent:" and its id\.$/, ': add an agent, then choose it under “Uses”.'],
   [
     /Add "join: all" to wait for all of them and run once\.$/,
     'Turn on “Join all” to wait for all of them and run once.',

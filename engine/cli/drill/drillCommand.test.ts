@@ -153,7 +153,7 @@ test('runs are those of the tests, of one of them, made up, or recorded', async 
 
 test.each([
   [['--test', 'other'], 'There is no test “other” for this workflow.'],
-  [['--fail-on', 'loops'], '“loops” is not one of them. They are handled, '],
+  [['--fail-on', 'loops'], '“loops” is not a verdict: use handled, '],
   [['--test', 'a', '--simulate'], 'Use one of'],
   [['--show', 'get'], 'TASK:FAULT'],
   [['--input', '{'], '--input is not JSON'],

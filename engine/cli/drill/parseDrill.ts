@@ -69,7 +69,7 @@ function readVerdicts(list: string | undefined): Result<readonly DrillVerdict[],
   return unknown === undefined
     ? ok(known)
     : err(
-        `--fail-on takes verdicts with commas between them, and “${unknown}” is not one of them. They are ${DRILL_VERDICTS.join(', ')}.`,
+        `--fail-on takes verdicts separated by commas. “${unknown}” is not a verdict: use ${DRILL_VERDICTS.join(', ')}.`,
       );
 }
 

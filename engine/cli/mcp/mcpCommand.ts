@@ -28,7 +28,7 @@ export async function runMcpCommand(
   const context = openContext(io, root, { applies, live });
   if (port !== null) return serveTools(io, context, { port, state: stateFolder(io, { folder: root, state }) });
   if (io.streams === undefined) {
-    io.printError('Standard input and output cannot be served here.\n');
+    io.printError('Standard input and output are not available here. Use --port N.\n');
     return 2;
   }
   const server = createMcpServer(context);

@@ -47,4 +47,4 @@ export async function serveTools(io: CommandIo, context: ToolContext, { port, st
 }
 
 const TOKEN_FIRST =
-  'With --apply, any program of this computer could write here, and with --live make calls. Make a token first: signalbox serve token FOLDER --name NAME --scope admin.';
+  'Without a token, any program on this computer could write here with --apply, or make calls with --live. Make a token first: signalbox serve token FOLDER --name NAME --scope admin.';

@@ -6,13 +6,13 @@ variables, no network. Runs are simulated or replayed. What the program proposes
 
   --apply      write what is proposed at once, where it adds no error
   --live       let the program play tests with real models, within --budget-calls N, --budget-tokens N or --budget-cost N for as
-               long as the tools are served. With it go --env, --env-file, --secret, --plain, --allow, --allow-content, --mcp,
-               --header and --width of signalbox test.
+               long as the tools are served. It also takes --env, --env-file, --secret, --plain, --allow, --allow-content, --mcp,
+               --header and --width, as signalbox test does.
   --port N     serve them over HTTP on this computer, to several programs; 0: any port that is free. The address is printed.
-               If the folder has tokens (signalbox serve token), it takes one that may admin; --apply and --live need one.
+               If the folder has tokens (signalbox serve token), clients need one with scope admin; --apply and --live always do.
   --state DIR  the state folder with the tokens; .signalbox in FOLDER when absent
 
-Exit code: 0 when the program goes away or it is stopped, 2 if it cannot begin.
+Exit code: 0 when the program disconnects or the command is stopped, 2 if it cannot begin.
 `;
 
 export const PROPOSALS = `signalbox proposals [FOLDER] [--show ID | --accept ID [--only N,N] | --reject ID]

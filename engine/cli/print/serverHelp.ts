@@ -15,7 +15,7 @@ signalbox.serve.yaml in the folder says what runs are given; options take preced
   --trust-proxy LIST
                  addresses or ranges of proxies, such as 127.0.0.1,10.0.0.0/8, whose X-Forwarded-For is trusted. Needs a
                  token. Can be repeated.
-  --authoring    also serve the tools of signalbox mcp for FOLDER, at /mcp/authoring, to tokens that may admin
+  --authoring    also serve the tools of signalbox mcp for FOLDER, at /mcp/authoring, to tokens with scope admin
   --cors ORIGIN  a site whose pages may use the API. Can be repeated.
   --state DIR    the folder of journals and of what runs keep; .signalbox in FOLDER when absent. One server has it.
   --files DIR    where runs write files, with a folder for each workflow; when absent, files in the state folder

@@ -106,7 +106,7 @@ async function printProof(io: CommandIo, root: string, states: Parameters<typeof
       `${onOneLine(name)}: “${onOneLine(test)}” ${failedBefore ? 'still fails' : 'fails now'}: ${onOneLine(why)}\n`,
     );
   }
-  if (tests.untested.length > 0) io.printOut('\nNo test reaches what is new, or was reached before:\n');
+  if (tests.untested.length > 0) io.printOut('\nNo test reaches these new or formerly tested parts:\n');
   for (const { path: name, line, what } of tests.untested)
     io.printOut(`${onOneLine(name)}:${line} ${onOneLine(what)}\n`);
   const others = Object.entries(backtest.others).map(([verdict, count]) => `${count} ${verdict}`);

@@ -151,7 +151,7 @@ test('a backup that was given links is not restored', async () => {
   symlinkSync(workspace.folder, fileOf('copy', 'files', 'one'));
   expect(await command('restore', 'copy')).toMatchObject({
     code: 2,
-    error: expect.stringContaining(`${path.join('copy', 'files', 'one')} is a link, which no backup has`),
+    error: expect.stringContaining(`${path.join('copy', 'files', 'one')} is a link, so this backup was changed`),
   });
   expect(existsSync(workspace.state)).toBe(false);
 });

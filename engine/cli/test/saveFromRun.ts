@@ -45,7 +45,9 @@ export async function saveFromRun(io: CommandIo, { run: name, output }: RunToTes
   }
   io.printOut(`${onOneLine(file)}: added the test “${onOneLine(saved.value.name)}”\n`);
   const { difference } = saved.value;
-  return difference === null ? 0 : refuse(`It does not end as the run did. ${difference} Add what it lacks.`, 1);
+  return difference === null
+    ? 0
+    : refuse(`The test does not end as the run did. ${difference} Edit the test to match.`, 1);
 }
 
 interface Replayed {

@@ -96,7 +96,7 @@ test('a fault strikes the one call that it is of, and the model is told', async 
   const report = await drillRefunds(WORKS);
   expect(cellOf(report, 'decide/find#2', 'COMMUNICATION_ERROR')).toMatchObject({
     verdict: 'handled',
-    why: 'The model is told of it, and says here what it says in “works”; the run ends with success.',
+    why: 'The model is told of it, but the drill repeats its answers from “works”; the run ends with success.',
   });
 });
 
@@ -143,7 +143,7 @@ test('in a recorded run the model that is told of a failure says what it said th
   const report = await drill({ analysis, tests: [{ test, cassette: given.value, findings }], isSimulated: false });
   expect(report.unplayed).toEqual([]);
   expect(cellOf(report, 'decide/pay', 'AUTHORIZATION_ERROR')?.verdict).toBe('unhandled');
-  expect(cellOf(report, 'decide/find', 'COMMUNICATION_ERROR')?.why).toContain('says here what it says in “works”');
+  expect(cellOf(report, 'decide/find', 'COMMUNICATION_ERROR')?.why).toContain('repeats its answers from “works”');
 });
 
 test('the run of a cell becomes a test in which this call fails, which foresees the failure from then on', async () => {

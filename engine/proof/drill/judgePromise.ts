@@ -6,7 +6,7 @@ import type { FaultKind } from './Fault.ts';
 import { isTimed } from './judgeTool.ts';
 import type { PlayedDrill } from './PlayedDrill.ts';
 
-/** Kinds that a workflow is told nothing of: the run does what it does without them. */
+/** Faults that the workflow does not notice: the run does what it does without them. */
 const UNTOLD: ReadonlySet<FaultKind> = new Set<FaultKind>(['killed-before', 'killed-after', 'signal-twice']);
 
 /**

@@ -21,10 +21,7 @@ async function playOn(given: string, text = FLOW): Promise<PlayedTest> {
 }
 
 test.each([
-  [
-    'input: { n: 1 }, answers: { ask: { output: { n: 2 } } }',
-    'The output is another one in the test: n was 1 and is 2.',
-  ],
+  ['input: { n: 1 }, answers: { ask: { output: { n: 2 } } }', 'The output differs in the test: n was 1 and is 2.'],
   [
     'input: { n: 1 }, answers: { ask: { error: { code: NO, message: It is closed. } } }',
     'The run ends with success, and the test with NO: It is closed.',
@@ -43,6 +40,6 @@ test('what a person changed in the run is the cause, and not what earlier runs k
   const edited = { ...before, type: 'value.edited', target: 'output', value: { n: 1 } } as RunEvent;
   const played = await playOn('input: { n: 1 }, answers: { ask: { output: { n: 2 } } }');
   expect(tellDifference(played, events.toSpliced(place + 1, 0, edited))).toBe(
-    'The output is another one in the test: n was 1 and is 2. A person changed the output of “ask” in the run, which a test does not.',
+    'The output differs in the test: n was 1 and is 2. A person changed the output of “ask” in the run; a test cannot.',
   );
 });

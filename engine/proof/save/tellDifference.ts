@@ -3,7 +3,7 @@ import { tellChanges } from '../cassette/compareRequests.ts';
 import type { PlayedTest } from '../play/playTest.ts';
 import { withoutHeaders } from './shortenAnswers.ts';
 
-/** In what the run of a test ends otherwise than the run that it is to play again, and why where that is known: a sentence or two. */
+/** How the end of a test differs from that of its run, and why, where that is known: a sentence or two. */
 export function tellDifference(played: PlayedTest, events: readonly RunEvent[]): string {
   return [tellEnd(played, events.at(-1)), ...tellCauses(events)].join(' ');
 }
@@ -19,7 +19,7 @@ function tellEnd({ view, stop }: PlayedTest, end: RunEvent | undefined): string 
       '.',
     );
   }
-  return `The output is another one in the test: ${tellChanges(withoutHeaders(output), withoutHeaders(view.output))}.`;
+  return `The output differs in the test: ${tellChanges(withoutHeaders(output), withoutHeaders(view.output))}.`;
 }
 
 function tellOutcome(status: string, error: { readonly code: string } | null): string {
@@ -31,9 +31,9 @@ function tellCauses(events: readonly RunEvent[]): readonly string[] {
   const causes = new Set<string>();
   for (const event of events) {
     if (event.type === 'value.edited')
-      causes.add(`A person changed the ${event.target} of “${event.taskId}” in the run, which a test does not.`);
+      causes.add(`A person changed the ${event.target} of “${event.taskId}” in the run; a test cannot.`);
     if (event.type === 'message.edited')
-      causes.add(`A person changed what “${event.taskId}” asked its model, which a test does not.`);
+      causes.add(`A person changed what “${event.taskId}” asked its model; a test cannot.`);
     if (event.type === 'effect.requested' && event.kind === 'memory')
       causes.add(`“${event.taskId}” reads the memory “${event.name}”, which is empty in a test.`);
   }

@@ -98,7 +98,7 @@ function whatThereIs(routes: readonly Route[]): string {
   const hasDocument = routes.some(({ id }) => id === 'document');
   return hasDocument
     ? 'GET /openapi.json lists what there is.'
-    : `There is ${[...new Set(routes.map(({ path }) => path))].join(', ')}.`;
+    : `This server has only ${[...new Set(routes.map(({ path }) => path))].join(', ')}.`;
 }
 
 /** The run of this server whose request it is; null: it comes from outside. */

@@ -93,7 +93,7 @@ export class Ingress {
   /** Rows of a query in SQL. */
   async query(sql: string): Promise<readonly FoundRow[]> {
     const text = await this.#post(`${this.#addresses.admin}/query`, { query: sql });
-    return readMessage(FOUND, JSON.parse(text), 'What the cluster answers to a query').rows;
+    return readMessage(FOUND, JSON.parse(text), 'The answer of the cluster to a query').rows;
   }
 
   /** Has the cluster send runs to workers at an address. */
@@ -121,7 +121,7 @@ export class Ingress {
 }
 
 function readAnswer<Answered>({ service, method, answers }: Answering<Answered>, of: string, text: string): Answered {
-  return readMessage(answers, text === '' ? null : JSON.parse(text), `What ${service}/${of}/${method} answers`);
+  return readMessage(answers, text === '' ? null : JSON.parse(text), `The answer of ${service}/${of}/${method}`);
 }
 
 function textOf(status: number, text: string): string {

@@ -135,7 +135,7 @@ export class StoredRuns {
     for (const row of rows) {
       const runId = String(row['service_key']);
       try {
-        found.set(runId, read(row, `What the cluster keeps of ${runId}`));
+        found.set(runId, read(row, `The stored state of ${runId}`));
       } catch (error) {
         if (!(error instanceof MisfitError)) throw error;
         if (this.#told.get(runId) !== error.message) this.#onProblem(error.message);

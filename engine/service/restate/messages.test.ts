@@ -95,7 +95,7 @@ describe('a message that does not fit', () => {
     await begin(null, readMessage(RUN.begin.takes, BEGINNING, 'It'));
     const sent = { workflow: 'b' } as unknown as Parameters<typeof begin>[1];
     await expect(begin(null, sent)).rejects.toThrow(
-      'What SignalboxRun/begin was sent cannot be read: head is missing.',
+      'The message to SignalboxRun/begin cannot be read: head is missing.',
     );
     expect(done).toEqual(['a']);
   });
@@ -128,7 +128,7 @@ describe('what a cluster answers', () => {
 
   test('is an error with its place where it does not fit', async () => {
     answers.set('/SignalboxRun/r1/read', { row: { ...OLD_ROW, events: 'many' }, end: null });
-    const problem = 'What SignalboxRun/r1/read answers cannot be read: row.events is not a whole number.';
+    const problem = 'The answer of SignalboxRun/r1/read cannot be read: row.events is not a whole number.';
     await expect(new StoredRuns(ingress).read('r1')).rejects.toThrow(problem);
     answers.set('/query', { rows: 7 });
     await expect(new StoredRuns(ingress).rows()).rejects.toThrow('rows is not a list');
@@ -140,6 +140,6 @@ describe('what a cluster answers', () => {
     answers.set('/query', { rows: [toFound('r1', OLD_ROW), toFound('r2', { ...OLD_ROW, status: 'frozen' })] });
     expect([...(await stored.rows()).keys()]).toEqual(['r1']);
     expect([...(await stored.rows()).keys()]).toEqual(['r1']);
-    expect(told).toEqual([expect.stringMatching(/^What the cluster keeps of r2 cannot be read: status is not one of/)]);
+    expect(told).toEqual([expect.stringMatching(/^The stored state of r2 cannot be read: status is not one of/)]);
   });
 });

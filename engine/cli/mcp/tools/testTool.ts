@@ -11,8 +11,8 @@ import { mapsIn, runForJson } from '../runForJson.ts';
 const NOT_ALLOWED: Finding = {
   code: 'LIVE_NOT_ALLOWED',
   place: 'live',
-  message: 'The person has not allowed calls to be made for real.',
-  next: 'Leave live out, and give answers in the test; or ask the person to start signalbox mcp with --live and a budget.',
+  message: 'The person has not allowed real calls.',
+  next: 'Omit live and put answers into the test, or ask the person to start signalbox mcp with --live and a budget.',
 };
 
 /** `test`: the tests of the workspace, as `signalbox test` plays them. */
@@ -27,7 +27,7 @@ export const testTool: McpTool = {
       live: {
         type: 'boolean',
         description:
-          'true: calls whose answer is “live”, and for which none was kept, are made for real, within a budget, where the person allowed that',
+          'true: make real calls for answers that are “live” and not stored yet, within a budget, and only if the person allowed it',
       },
       budget: BUDGET,
     },

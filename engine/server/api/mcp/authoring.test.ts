@@ -123,7 +123,7 @@ test('what serves the tools alone says where they are', async () => {
   api = await ApiUnderTest.start({ routes: authoringRoutes });
   expect(await api.get('/')).toMatchObject({
     code: 'NOT_FOUND',
-    text: expect.stringContaining('There is /mcp/authoring.'),
+    text: expect.stringContaining('This server has only /mcp/authoring.'),
   });
 });
 

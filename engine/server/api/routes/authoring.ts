@@ -8,7 +8,7 @@ export const AUTHORING = '/mcp/authoring';
 const SESSION: Parameter = {
   name: 'Mcp-Session-Id',
   in: 'header',
-  description: 'What the answer to initialize has in this header',
+  description: 'The value of this header in the answer to initialize',
   schema: { type: 'string', maxLength: 100 },
 };
 
@@ -20,7 +20,7 @@ export const authoringRoutes: readonly Route[] = [
     ...SHARED,
     method: 'POST',
     id: 'mcpAuthoring',
-    summary: 'The tools of signalbox mcp for the served folder (Streamable HTTP), where they are turned on',
+    summary: 'The tools of signalbox mcp for the served folder (Streamable HTTP), if started with --authoring',
     body: { schema: RPC_MESSAGE, description: 'What MCP asks' },
     answers: {
       200: { description: 'What MCP answers', content: { 'text/event-stream': { type: 'string' } } },
@@ -35,7 +35,7 @@ export const authoringRoutes: readonly Route[] = [
     id: 'endMcpAuthoring',
     summary: 'Ends a session of these tools',
     body: null,
-    answers: { 204: { description: 'It has ended', content: {} } },
+    answers: { 204: { description: 'The session has ended', content: {} } },
     problems: ['NOT_FOUND'],
     answer: async (request, parts) => {
       await expectSessions(parts).end(request);
@@ -46,5 +46,5 @@ export const authoringRoutes: readonly Route[] = [
 
 function expectSessions({ authoring }: ApiParts): Authoring {
   if (authoring !== null) return authoring;
-  throw new ApiProblem('NOT_FOUND', 'This server has no tools for authors. Start it with signalbox serve --authoring.');
+  throw new ApiProblem('NOT_FOUND', 'The authoring tools are off. Start the server with signalbox serve --authoring.');
 }

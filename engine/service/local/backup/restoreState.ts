@@ -32,7 +32,7 @@ export async function restoreState(
   const link = findLink(backup);
   if (link !== null)
     return err({
-      message: `${path.join(backup, link)} is a link, which no backup has: somebody has changed this backup.`,
+      message: `${path.join(backup, link)} is a link, so this backup was changed. Use another backup.`,
       isOwned: false,
     });
   const used = USED.find((name) => !isEmpty(path.join(state, name)));

@@ -151,7 +151,7 @@ export class Awaited {
       'mail',
       promise.map((mail = []) => ({
         type: 'mail',
-        mail: readMessage(MAIL_LIST, mail, `The mail of ${this.#ctx.key}`),
+        mail: readMessage(MAIL_LIST, mail, `The mailbox of ${this.#ctx.key}`),
       })),
     );
     send(this.#ctx, MAILBOX.listen, [this.#ctx.key, id]);

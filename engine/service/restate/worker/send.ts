@@ -27,7 +27,7 @@ export async function ask<Taken, Answered>(
 ): Promise<Answered> {
   const serdes = { inputSerde: asJson<Taken>(), outputSerde: asJson<Json>() };
   const answer = await ctx.genericCall<Taken, Json>({ service, method, key, parameter: message, ...serdes });
-  return readMessage(answers, answer, `What ${service}/${key}/${method} answers`);
+  return readMessage(answers, answer, `The answer of ${service}/${key}/${method}`);
 }
 
 /**
@@ -40,7 +40,7 @@ export function answer<Ctx, Taken, Answered>(
 ): (ctx: Ctx, given: Taken) => Promise<Answered> {
   // What is sent without a body is undefined here.
   return async (ctx, given) =>
-    act(ctx, readMessage(takes, toJson(given ?? null), `What ${service}/${method} was sent`));
+    act(ctx, readMessage(takes, toJson(given ?? null), `The message to ${service}/${method}`));
 }
 
 /** It was made of JSON. */
