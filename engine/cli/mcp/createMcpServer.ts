@@ -13,6 +13,7 @@ import type { Finding } from '../../author/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import { ENGINE_VERSION } from '../../hosts/node/index.ts';
 import { validateJson } from '../../schema/index.ts';
+import type { CommandIo } from '../CommandIo.ts';
 import type { McpTool, ToolAnswer, ToolContext } from './McpTool.ts';
 import { SecretMask } from './SecretMask.ts';
 import { TOOLS } from './tools/TOOLS.ts';
@@ -40,7 +41,7 @@ export function createMcpServer(context: ToolContext, caller: string | null = nu
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: TOOLS.map((tool) => toListed(tool, context)),
   }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const tool = TOOLS.find(({ name }) => name === params.name);
     if (tool === undefined) {
       throw new McpError(
@@ -53,7 +54,7 @@ export function createMcpServer(context: ToolContext, caller: string | null = nu
     const who = [nameOf(server.getClientVersion()), ...(caller === null ? [] : [caller])].join(', ');
     calls += 1;
     try {
-      const answer = calls > MOST_CALLS ? TOO_MANY : await callTool(tool, args, { ...context, who });
+      const answer = calls > MOST_CALLS ? TOO_MANY : await callTool(tool, args, { ...until(context, signal), who });
       const { files } = await context.folder.read();
       const text = mask.mask(writeAnswer(answer), files);
       return { isError: answer.findings !== undefined, content: [{ type: 'text' as const, text }] };
@@ -64,6 +65,12 @@ export function createMcpServer(context: ToolContext, caller: string | null = nu
   servePrompts(server);
   serveResources(server, context, mask);
   return server;
+}
+
+/** The same, for a call that its client may cancel. */
+function until({ io, live, ...context }: ToolContext, signal: AbortSignal): ToolContext {
+  const stopped = (own: CommandIo): CommandIo => ({ ...own, signal: AbortSignal.any([own.signal, signal]) });
+  return { ...context, io: stopped(io), live: live && { ...live, io: stopped(live.io) } };
 }
 
 const TOO_MANY: ToolAnswer = {

@@ -57,6 +57,59 @@ test('nothing is called for real unless a person allows it, with a budget', asyn
   expect(parseMcp(['--secret', 'KEY=1'])).toMatchObject({ ok: false, error: expect.stringContaining('needs --live') });
 });
 
+test('what a workflow says that its model costs does not stretch a budget of cost', async () => {
+  shell.write(
+    'flow.yaml',
+    shell.read('flow.yaml').replace('model: tiny', 'model: tiny, price: { input: 0, output: 0 }'),
+  );
+  const origin = new URL(models.url).origin;
+  await connect('--live', '--secret', `KEY=${CANARY}`, '--allow', `KEY=${origin}`, '--budget-cost', '0.5');
+  const { text, says } = await shell.call('test', { path: 'flow.yaml', live: true });
+  expect(text).toContain('no price is known of openai-compatible tiny');
+  expect(says).toMatchObject({ spent: { calls: 0 } });
+  expect(models.requests).toHaveLength(0);
+});
+
+test('a call that its client cancels asks nothing more', async () => {
+  const tests = Array.from(
+    { length: 12 },
+    (_, n) => `  - { name: t${n}, input: { text: t${n} }, answers: { write: live } }`,
+  );
+  shell.write('flow.test.yaml', `tests:\n${tests.join('\n')}\n`);
+  const origin = new URL(models.url).origin;
+  await connect(
+    '--live',
+    '--width',
+    '1',
+    '--secret',
+    `KEY=${CANARY}`,
+    '--allow',
+    `KEY=${origin}`,
+    '--budget-calls',
+    '50',
+  );
+  const cancel = new AbortController();
+  const answer = { text: [JSON.stringify({ mail: 'Dear Ada' })] };
+  models.answer = () => {
+    cancel.abort();
+    return answer;
+  };
+  const called = shell.client.callTool({ name: 'test', arguments: { path: 'flow.yaml', live: true } }, undefined, {
+    signal: cancel.signal,
+  });
+  await expect(called).rejects.toThrow();
+  // Plays all of them while the other would ask.
+  await shell.call('test', { path: 'flow.yaml' });
+  expect(models.requests.length).toBeLessThanOrEqual(2);
+});
+
+test('where tests cannot be played it is said, not counted', async () => {
+  await connect('--live', '--secret', 'KEY', '--budget-calls', '1');
+  const { isError, codes, text } = await shell.call('test', { path: 'flow.yaml', live: true });
+  expect({ isError, codes }).toEqual({ isError: true, codes: ['NOT_PLAYED'] });
+  expect(text).toContain('there is no such variable in the environment');
+});
+
 test('the budget is for as long as the tools are served, and secrets go where they may alone', async () => {
   const origin = new URL(models.url).origin;
   await connect('--live', '--secret', `KEY=${CANARY}`, '--allow', `KEY=${origin}`, '--budget-calls', '1');

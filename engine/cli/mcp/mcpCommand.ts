@@ -1,12 +1,16 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { err, ok, type Result } from '../../base/index.ts';
 import { PRICES } from '../../hosts/node/index.ts';
 import { LiveBudget } from '../../proof/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { ProposalStore } from '../proposals/ProposalStore.ts';
 import { WorkspaceFolder } from '../proposals/WorkspaceFolder.ts';
+import { takesInput } from '../readVariables.ts';
 import { stateFolder } from '../serve/stateFolder.ts';
+import { readLiveVariables } from '../test/live/LiveSession.ts';
+import type { LiveOptions } from '../test/live/parseLive.ts';
 import { createMcpServer } from './createMcpServer.ts';
 import type { ToolContext } from './McpTool.ts';
 import type { McpCommand } from './parseMcp.ts';
@@ -25,7 +29,12 @@ export async function runMcpCommand(
     io.printError(`There is no folder ${folder}.\n`);
     return 2;
   }
-  const context = openContext(io, root, { applies, live });
+  const allowed = live === null ? ok(null) : await readLive(io, live, port);
+  if (!allowed.ok) {
+    io.printError(`${allowed.error}\n`);
+    return 2;
+  }
+  const context = openContext(io, root, { applies, live: allowed.value });
   if (port !== null) return serveTools(io, context, { port, state: stateFolder(io, { folder: root, state }) });
   if (io.streams === undefined) {
     io.printError('Standard input and output are not available here. Use --port N.\n');
@@ -45,6 +54,15 @@ export async function runMcpCommand(
   return 0;
 }
 
+/** Reads once what real calls need: as the command is started, from the folder in which it is. The error is one sentence. */
+async function readLive(io: CommandIo, live: LiveOptions, port: number | null): Promise<Result<LiveOptions, string>> {
+  const { env, secrets } = live.given;
+  if (port === null && [...env, ...secrets].some(takesInput))
+    return err('Standard input is for the client of MCP. Give the secret by a file, or add --port N.');
+  const variables = await readLiveVariables(io, live);
+  return variables.ok ? ok({ ...live, variables: variables.value }) : variables;
+}
+
 /** What tools work with: a process that has the folder, and neither the variables nor the network of this one. */
 export function openContext(io: CommandIo, root: string, { applies, live }: Allowed): ToolContext {
   const { exchange: _, askLine: __, ...own } = io;
@@ -57,7 +75,14 @@ export function openContext(io: CommandIo, root: string, { applies, live }: Allo
     who: 'mcp',
     applies,
     live:
-      live === null ? null : { io: { ...io, ...plain }, options: live, budget: new LiveBudget(live.limits, PRICES) },
+      live === null
+        ? null
+        : {
+            io: { ...io, ...plain },
+            options: live,
+            // The program that asks writes the workflows, and could write that its model costs nothing.
+            budget: new LiveBudget(live.limits, PRICES, { takesOwnPrices: false }),
+          },
   };
 }
 

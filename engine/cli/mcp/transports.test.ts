@@ -82,6 +82,14 @@ test.each<[string, string, () => Promise<Transport>]>([
 });
 
 test.each([
+  [['--secret', 'KEY@-'], 'Standard input is for the client of MCP'],
+  [['--secret', 'NOT_SET_HERE'], 'there is no such variable in the environment'],
+])('%j is refused as the command starts, and not at the first real call', async (options, error) => {
+  const refused = await shell.runHere(['mcp', '--live', '--budget-calls', '1', ...options]);
+  expect(refused).toMatchObject({ code: 2, error: expect.stringContaining(error) });
+});
+
+test.each([
   ['writes at once', ['--apply']],
   ['makes calls for real', ['--live', '--budget-calls', '1']],
 ])('what %s is not served over HTTP without a token', async (_, allowed) => {

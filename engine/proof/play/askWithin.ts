@@ -22,8 +22,10 @@ export async function askWithin({ ask, budget }: LiveAsk, call: Call): Promise<L
   if (refusal !== null) return { refusal };
   const answer = await ask(call);
   const { outcome } = answer;
-  if (!outcome.ok && outcome.missing !== undefined)
+  if (!outcome.ok && outcome.missing !== undefined) {
+    budget.giveBack();
     return { refusal: `something is missing. ${outcome.error.message}` };
+  }
   budget.count(call, outcome);
   return answer;
 }
@@ -43,13 +45,16 @@ const PRICED_TOKENS = 1_000_000;
 export class LiveBudget {
   readonly #limits: LiveLimits;
   readonly #prices: readonly ModelPrice[];
+  readonly #takesOwnPrices: boolean;
   #calls = 0;
   #tokens = 0;
   #cost = 0;
 
-  constructor(limits: LiveLimits, prices: readonly ModelPrice[]) {
+  /** `takesOwnPrices`: whether a model costs what its workflow says, where it says so; not where another than the person who pays writes it. */
+  constructor(limits: LiveLimits, prices: readonly ModelPrice[], { takesOwnPrices = true } = {}) {
     this.#limits = limits;
     this.#prices = prices;
+    this.#takesOwnPrices = takesOwnPrices;
   }
 
   /** What was taken so far; of models without a known price, the cost is not in it. */
@@ -71,6 +76,11 @@ export class LiveBudget {
     return null;
   }
 
+  /** Gives back a call that was taken and not made. */
+  giveBack(): void {
+    this.#calls -= 1;
+  }
+
   /** Counts what the answer of a call took. */
   count(call: Call, outcome: Outcome): void {
     if (call.type !== 'model.call' || !outcome.ok) return;
@@ -82,7 +92,12 @@ export class LiveBudget {
 
   #priceOf({ provider, model, config }: ModelCall): Pick<ModelPrice, 'input' | 'output'> | undefined {
     const own = config['price'];
-    if (isJsonObject(own) && typeof own['input'] === 'number' && typeof own['output'] === 'number')
+    if (
+      this.#takesOwnPrices &&
+      isJsonObject(own) &&
+      typeof own['input'] === 'number' &&
+      typeof own['output'] === 'number'
+    )
       return { input: own['input'], output: own['output'] };
     return this.#prices.find((price) => price.provider === provider && price.model === model);
   }

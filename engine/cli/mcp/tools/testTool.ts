@@ -15,6 +15,13 @@ const NOT_ALLOWED: Finding = {
   next: 'Omit live and put answers into the test, or ask the person to start signalbox mcp with --live and a budget.',
 };
 
+const NOT_PLAYED: Finding = {
+  code: 'NOT_PLAYED',
+  place: '',
+  message: 'No test was played.',
+  next: 'Read from_files.said, and tell the person if it is about how signalbox mcp was started.',
+};
+
 /** `test`: the tests of the workspace, as `signalbox test` plays them. */
 export const testTool: McpTool = {
   name: 'test',
@@ -72,6 +79,7 @@ export const testTool: McpTool = {
         live === null ? command.value : { ...command.value, live: { ...live.options, budget: live.budget } },
       ),
     );
+    if (json === null) return { says: {}, fromFiles: { said }, findings: [NOT_PLAYED] };
     const files = mapsIn(json, 'files');
     const failed = files.flatMap((file) =>
       mapsIn(file, 'tests')
@@ -88,12 +96,12 @@ export const testTool: McpTool = {
     const { shown, left } = fitList([...failed, ...wrong], budgetOf(args));
     return {
       says: {
-        passed: json?.['passed'] ?? 0,
-        failed: json?.['failed'] ?? 0,
+        passed: json['passed'] ?? 0,
+        failed: json['failed'] ?? 0,
         ...(live === null ? {} : { spent: { ...live.budget.spent } }),
         ...(left > 0 ? { left_out: `${left} more: name one file, or give a larger budget` } : {}),
       },
-      fromFiles: { failed: shown, ...(json === null ? { said } : {}) },
+      fromFiles: { failed: shown },
     };
   },
 };

@@ -50,10 +50,8 @@ export class LiveSession {
   /** `options` null: nothing is asked for real, and what was kept is enough or nothing is. The error is one sentence. */
   static async open(io: CommandIo, options: LiveOptions | null): Promise<Result<LiveSession, string>> {
     if (options === null) return ok(new LiveSession(io, null, []));
-    const variables = await readVariables(io, options.given);
-    if (!variables.ok) return variables;
-    const useless = explainGrants(options.given, variables.value);
-    return useless === null ? ok(new LiveSession(io, options, variables.value)) : err(useless);
+    const variables = await readLiveVariables(io, options);
+    return variables.ok ? ok(new LiveSession(io, options, variables.value)) : variables;
   }
 
   /** Opens what was kept for a test file, and what asks for more. Throws where the file of answers cannot be read. */
@@ -92,6 +90,18 @@ export class LiveSession {
       close: performer.close,
     };
   }
+}
+
+/** The variables of calls that are made for real, which secrets and grants have to fit. The error is one sentence. */
+export async function readLiveVariables(
+  io: CommandIo,
+  { given, variables: known }: LiveOptions,
+): Promise<Result<readonly Variable[], string>> {
+  if (known !== undefined) return ok(known);
+  const variables = await readVariables(io, given);
+  if (!variables.ok) return variables;
+  const useless = explainGrants(given, variables.value);
+  return useless === null ? variables : err(useless);
 }
 
 const askNothing = (): Promise<LiveAnswer> =>

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../../base/index.ts';
+import type { Variable } from '../../../hosts/node/index.ts';
 import type { LiveBudget, LiveLimits } from '../../../proof/index.ts';
 import { parseBudget } from '../../budget.ts';
 import { GIVEN_OPTIONS, type GivenOptions, parseGiven } from '../../given/parseGiven.ts';
@@ -6,6 +7,8 @@ import { GIVEN_OPTIONS, type GivenOptions, parseGiven } from '../../given/parseG
 /** How calls are made for real. */
 export interface LiveOptions {
   readonly given: GivenOptions;
+  /** The variables that it names, where they were read already. */
+  readonly variables?: readonly Variable[];
   /** At least one of them. */
   readonly limits: LiveLimits;
   /** What several commands take together; absent: each may take all of the limits. */
