@@ -20,11 +20,13 @@ interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   /** Who began it: no one else may use it. */
   readonly visitor: string;
+  /** How many of its requests have no whole answer yet. */
+  open: number;
 }
 
 /**
  * Conversations by MCP over HTTP. Each has a server of its own, so that it is known who is at the other end, until its client ends
- * it or so many others have begun that it is the one unused for longest. A client that is told 404 begins again.
+ * it or so many others have begun that it is the idle one unused for longest. A client that is told 404 begins again.
  */
 export class McpSessions implements Authoring {
   readonly #begin: BeginSession;
@@ -43,7 +45,7 @@ export class McpSessions implements Authoring {
     const { id, session } = this.#find(request);
     this.#open.delete(id);
     this.#open.set(id, session);
-    return askTransport(session.transport, request);
+    return ask(session, request);
   }
 
   async end(request: ApiRequest): Promise<void> {
@@ -64,19 +66,28 @@ export class McpSessions implements Authoring {
         'BAD_REQUEST',
         'Begin with initialize, and send the Mcp-Session-Id of its answer with each message that follows.',
       );
+    await this.#makeRoom();
     const id = randomUUID();
     const transport = new Transport({ sessionIdGenerator: () => id, keepAliveMs: this.#heartbeat });
     const server = this.#begin(request.token === null ? null : tokenName(request.token));
     await server.connect(transport);
-    this.#open.set(id, { server, transport, visitor: request.visitor });
+    const session: Session = { server, transport, visitor: request.visitor, open: 0 };
+    this.#open.set(id, session);
     try {
-      return await askTransport(transport, request);
+      return await ask(session, request);
     } catch (error) {
       await this.#close(id);
       throw error;
-    } finally {
-      const [oldest = id] = this.#open.keys();
-      if (this.#open.size > MOST_OPEN) await this.#close(oldest);
+    }
+  }
+
+  /** A session whose call is in progress is not ended by another one that begins. */
+  async #makeRoom(): Promise<void> {
+    while (this.#open.size >= MOST_OPEN) {
+      const idle = [...this.#open].find(([, { open }]) => open === 0);
+      if (idle === undefined)
+        throw new ApiProblem('TOO_MANY_STREAMS', `${MOST_OPEN} sessions are in use. Try again once one has ended.`);
+      await this.#close(idle[0]);
     }
   }
 
@@ -93,4 +104,43 @@ export class McpSessions implements Authoring {
     this.#open.delete(id);
     await session?.server.close();
   }
+}
+
+/** Asks the server of a session, which is at work until the last byte of the answer was read or no one reads on. */
+async function ask(session: Session, request: ApiRequest): Promise<Response> {
+  session.open += 1;
+  let isOpen = true;
+  const end = (): void => {
+    if (isOpen) session.open -= 1;
+    isOpen = false;
+  };
+  try {
+    const answer = await askTransport(session.transport, request);
+    if (answer.body === null) end();
+    return answer.body === null ? answer : new Response(whenRead(answer.body, end), answer);
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+/** The same bytes; `end` is called after the last of them, or once they are not wanted. */
+function whenRead(body: ReadableStream<Uint8Array>, end: () => void): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        controller.close();
+      } catch (error) {
+        controller.error(error);
+      }
+      end();
+    },
+    async cancel(reason) {
+      end();
+      await reader.cancel(reason);
+    },
+  });
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '../../../base/index.ts';
 import { authoringRoutes } from '../routes/authoring.ts';
@@ -21,10 +22,15 @@ const PING = { jsonrpc: '2.0', id: 2, method: 'ping' };
 let api: ApiUnderTest;
 let folder: string;
 let begun: (string | null)[];
+/** Told of a call, which is answered after that. */
+let called: (() => void) | null;
+let release: Promise<void>;
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'signalbox-authoring-'));
   begun = [];
+  called = null;
+  release = Promise.resolve();
 });
 
 afterEach(async () => {
@@ -34,7 +40,13 @@ afterEach(async () => {
 
 function beginTools(caller: string | null): Server {
   begun.push(caller);
-  return new Server({ name: 'tools', version: '1' }, { capabilities: {} });
+  const server = new Server({ name: 'tools', version: '1' }, { capabilities: { tools: {} } });
+  server.setRequestHandler(CallToolRequestSchema, async () => {
+    called?.();
+    await release;
+    return { content: [{ type: 'text', text: 'held' }] };
+  });
+  return server;
 }
 
 async function start(tokens: TokenFile | null): Promise<void> {
@@ -70,6 +82,22 @@ describe('a session', () => {
     await begin();
     expect(await ask(PING, unused)).toMatchObject({ status: 404 });
     expect(await ask(PING, used)).toMatchObject({ status: 200 });
+  });
+
+  test('is not ended by others while a call of it is in progress', async () => {
+    const [busy, idle] = [await begin(), await begin()];
+    let go = (): void => {};
+    release = new Promise((resolve) => (go = resolve));
+    const begins = new Promise<void>((resolve) => (called = resolve));
+    const answered = ask({ jsonrpc: '2.0', id: 3, method: 'tools/call', params: { name: 'hold' } }, busy);
+    await begins;
+    for (let index = 0; index < 33; index += 1) await begin();
+    expect(await ask(PING, idle)).toMatchObject({ status: 404 });
+    go();
+    expect(await answered).toMatchObject({ status: 200, text: expect.stringContaining('held') });
+    // It was used last, and is the next to go once others are used after it.
+    for (let index = 0; index < 32; index += 1) await begin();
+    expect(await ask(PING, busy)).toMatchObject({ status: 404 });
   });
 
   test.each<[string, Json, Readonly<Record<string, string>>, number, string]>([
