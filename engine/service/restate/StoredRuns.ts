@@ -37,7 +37,7 @@ export class StoredRuns {
   readonly #ingress: Ingress;
   readonly #onProblem: (message: string) => void;
   readonly #heads = new RecentMap<string, StartedHead>(HEADS);
-  /** Why some of them could not be read, by id. */
+  /** Why some of them could not be read, by what it is of which run. */
   readonly #told = new RecentMap<string, string>(HEADS);
 
   /** `onProblem`: told of a run that cannot be read, once. */
@@ -90,18 +90,18 @@ export class StoredRuns {
 
   /** The rows of all runs, by id. */
   async rows(): Promise<ReadonlyMap<string, RunRow>> {
-    return this.#select(ROW, "key = 'row'");
+    return this.#select('row', ROW, "key = 'row'");
   }
 
   /** The rows of the runs that are blocked, by id, and perhaps some others. */
   async blocked(): Promise<ReadonlyMap<string, RunRow>> {
-    return this.#select(ROW, `key = 'row' AND value_utf8 LIKE '%"blocked":%'`);
+    return this.#select('row', ROW, `key = 'row' AND value_utf8 LIKE '%"blocked":%'`);
   }
 
   /** The rows of the runs of some ids. */
   async rowsOf(runIds: readonly string[]): Promise<ReadonlyMap<string, RunRow>> {
     if (runIds.length === 0) return new Map();
-    return this.#select(ROW, `key = 'row' AND service_key IN (${runIds.map(quote).join(', ')})`);
+    return this.#select('row', ROW, `key = 'row' AND service_key IN (${runIds.map(quote).join(', ')})`);
   }
 
   /** What the runs of some ids have ended with, as far as that is not large. */
@@ -112,7 +112,7 @@ export class StoredRuns {
     const rows = await this.#ingress.query(
       `SELECT service_key, octet_length(value_utf8) AS size, ${short} FROM state WHERE ${where}`,
     );
-    return this.#readEach(rows, ({ short = null, size }, name) => ({
+    return this.#readEach('end', rows, ({ short = null, size }, name) => ({
       end: typeof short === 'string' ? readMessage(END, JSON.parse(short), name) : null,
       size: Number(size),
     }));
@@ -120,26 +120,33 @@ export class StoredRuns {
 
   /** The signals that unfinished runs wait for. */
   async waits(): Promise<ReadonlyMap<string, RunWaits>> {
-    return this.#select(WAITS, "key = 'waits'");
+    return this.#select('waits', WAITS, "key = 'waits'");
   }
 
-  async #select<T>(shape: MessageShape<T>, condition: string): Promise<ReadonlyMap<string, T>> {
+  async #select<T>(part: 'row' | 'waits', shape: MessageShape<T>, condition: string): Promise<ReadonlyMap<string, T>> {
     const where = `service_name = ${quote(SERVICES.run)} AND ${condition}`;
     const rows = await this.#ingress.query(`SELECT service_key, value_utf8 FROM state WHERE ${where}`);
-    return this.#readEach(rows, ({ value_utf8: text }, name) => readMessage(shape, JSON.parse(String(text)), name));
+    return this.#readEach(part, rows, ({ value_utf8: text }, name) =>
+      readMessage(shape, JSON.parse(String(text)), name),
+    );
   }
 
   /** By the id of the run. One that cannot be read does not hide the others: it is told, once. */
-  #readEach<T>(rows: readonly FoundRow[], read: (row: FoundRow, name: string) => T): ReadonlyMap<string, T> {
+  #readEach<T>(
+    part: string,
+    rows: readonly FoundRow[],
+    read: (row: FoundRow, name: string) => T,
+  ): ReadonlyMap<string, T> {
     const found = new Map<string, T>();
     for (const row of rows) {
       const runId = String(row['service_key']);
+      const name = `The stored ${part} of ${runId}`;
       try {
-        found.set(runId, read(row, `The stored state of ${runId}`));
+        found.set(runId, read(row, name));
       } catch (error) {
         if (!(error instanceof MisfitError)) throw error;
-        if (this.#told.get(runId) !== error.message) this.#onProblem(error.message);
-        this.#told.set(runId, error.message);
+        if (this.#told.get(name) !== error.message) this.#onProblem(error.message);
+        this.#told.set(name, error.message);
       }
     }
     return found;

@@ -9,6 +9,7 @@ import {
   readAs,
   TEXT,
 } from '../../wire/index.ts';
+import { UnreadableError } from '../UnreadableError.ts';
 import { SERVICES } from './contract.ts';
 import {
   AROUND,
@@ -87,6 +88,8 @@ export function readMessage<T>(shape: MessageShape<T>, message: Json, name: stri
 }
 
 /** A message that does not fit: it is kept, and read again by whoever can. */
-export class MisfitError extends Error {
-  override readonly name = 'MisfitError';
+export class MisfitError extends UnreadableError {
+  constructor(message: string) {
+    super('damaged', message, null);
+  }
 }

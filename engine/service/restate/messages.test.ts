@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../base/index.ts';
 import { type LoopbackServer, serveLoopback } from '../../testing/serving/serveLoopback.ts';
 import { JOURNAL_RECORD } from '../../wire/index.ts';
+import { UnreadableError } from '../UnreadableError.ts';
 import { CALLS, MAILBOX, RUN, readMessage } from './handlers.ts';
 import { Ingress } from './Ingress.ts';
 import { END, ROW, STORED, WAITS } from './messages.ts';
@@ -130,6 +131,7 @@ describe('what a cluster answers', () => {
     answers.set('/SignalboxRun/r1/read', { row: { ...OLD_ROW, events: 'many' }, end: null });
     const problem = 'The answer of SignalboxRun/r1/read cannot be read: row.events is not a whole number.';
     await expect(new StoredRuns(ingress).read('r1')).rejects.toThrow(problem);
+    await expect(new StoredRuns(ingress).read('r1')).rejects.toBeInstanceOf(UnreadableError);
     answers.set('/query', { rows: 7 });
     await expect(new StoredRuns(ingress).rows()).rejects.toThrow('rows is not a list');
   });
@@ -140,6 +142,15 @@ describe('what a cluster answers', () => {
     answers.set('/query', { rows: [toFound('r1', OLD_ROW), toFound('r2', { ...OLD_ROW, status: 'frozen' })] });
     expect([...(await stored.rows()).keys()]).toEqual(['r1']);
     expect([...(await stored.rows()).keys()]).toEqual(['r1']);
-    expect(told).toEqual([expect.stringMatching(/^The stored state of r2 cannot be read: status is not one of/)]);
+    const ofRow = expect.stringMatching(/^The stored row of r2 cannot be read: status is not one of/);
+    expect(told).toEqual([ofRow]);
+    const rows = answers.get('/query') ?? null;
+    for (let round = 0; round < 2; round += 1) {
+      answers.set('/query', { rows: [toFound('r2', 'none')] });
+      expect([...(await stored.waits()).keys()]).toEqual([]);
+      answers.set('/query', rows);
+      await stored.rows();
+    }
+    expect(told).toEqual([ofRow, expect.stringMatching(/^The stored waits of r2 cannot be read/)]);
   });
 });
