@@ -109,29 +109,30 @@ async function proveTests(io: CommandIo, states: States, ports: TestPorts): Prom
   let passed = 0;
   const failed: FailedTest[] = [];
   const [covered, coveredBefore] = [new WorkflowCoverage(), new WorkflowCoverage()];
-  for (const path of [...states.after.keys()].filter(isTestFile)) {
+  const places = [...states.after.keys()].filter(isTestFile).flatMap((path) => {
     const workflow = workflowOf(path, readTestFile(states.after.get(path) ?? '').file.workflow);
-    if (workflow === null || !(differs(states, path) || differs(states, workflow))) continue;
+    return workflow === null ? [] : { path, workflow };
+  });
+  const changed = places.filter(({ path, workflow }) => differs(states, path) || differs(states, workflow));
+  // What one test file does not reach may be what another one is for.
+  const affected = new Set(changed.map(({ workflow }) => workflow));
+  for (const { path, workflow } of places.filter((place) => affected.has(place.workflow))) {
     const now = await playTests(io, states.after, { path, workflow, ports, coverage: covered });
-    const then = await playTests(io, states.before, {
-      path,
-      workflow,
-      ports,
-      coverage: coveredBefore,
-    });
+    const then = await playTests(io, states.before, { path, workflow, ports, coverage: coveredBefore });
     for (const [test, why] of now) {
       if (why === null) passed += 1;
       else failed.push({ path, test, failedBefore: typeof then.get(test) === 'string', why });
     }
   }
-  return { passed, failed, untested: findUntested(covered, coveredBefore) };
+  return { passed, failed, untested: findUntested(states, covered, coveredBefore) };
 }
 
-/** What is reached no more, or is new and not reached. */
-function findUntested(now: WorkflowCoverage, then: WorkflowCoverage): readonly UntestedPart[] {
+/** What is reached no more, or is new and not reached. Where a workflow that does not change had no tests, nothing of it is. */
+function findUntested(states: States, now: WorkflowCoverage, then: WorkflowCoverage): readonly UntestedPart[] {
   const before = new Map(then.list().map(({ path, parts }) => [path, new Set(missedOf(parts).map(keyOf))] as const));
   return now.list().flatMap(({ path, parts }) => {
     const known = before.get(path);
+    if (known === undefined && !differs(states, path)) return [];
     const missed = missedOf(parts).filter((part) => known?.has(keyOf(part)) !== true);
     return listMissed(missed).map(({ at, text }) => ({ path, line: at.line, what: text }));
   });

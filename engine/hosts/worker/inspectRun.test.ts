@@ -1,3 +1,4 @@
+import { nextLink } from '../RunSeal.ts';
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
@@ -80,6 +81,14 @@ test('a fork of a run that came from a file is a run of here, and is looked into
 
 const SERVER = { address: 'http://served.test', token: null };
 
+/** The text of an exported run. */
+async function exported(): Promise<string> {
+  const page = openEngine({ fetch: async () => Response.json({ items: [] }) });
+  const runId = await start(page, makeRequest(DOCUMENT));
+  await page.finished(runId);
+  return (await page.clock.settle(page.engine.exportRun(runId))) ?? '';
+}
+
 /** The journal of an exported run as a server gives it: its first line alone, or all of it. */
 function toJournal(text: string, isWhole: boolean): string {
   const { summary, details, inputs, proofs } = JSON.parse(text);
@@ -95,6 +104,19 @@ function toJournal(text: string, isWhole: boolean): string {
   const lines = isWhole ? [head, { inputs: rest, proof: proofs.at(-1) }] : [head];
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
+
+test('a journal of a server with a whole line that cannot be read is refused, not cut short', async () => {
+  const text = toJournal(await exported(), false);
+  const first = `{"hash":"${'0'.repeat(64)}",${text.slice(1)}`;
+  const rest = '"inputs":7}';
+  const journal = `${first}{"hash":"${nextLink('0'.repeat(64), `{${rest}`)}",${rest}\n`;
+  const page = openEngine({ fetch: async () => new Response(journal) });
+  const asked = { runId: 'there', seq: 0, activation: null, expressions: ['1'] };
+  expect(await page.clock.settle(page.engine.inspectServed(SERVER, asked))).toEqual({
+    ok: false,
+    error: expect.stringContaining('A line of the journal of this run cannot be read: inputs'),
+  });
+});
 
 test('a run on a server is looked into by its journal, which is read again for a newer instant alone', async () => {
   let journal = '';

@@ -361,6 +361,18 @@ describe('the proof of a proposal', () => {
         { path: 'orders.yaml', line: expect.any(Number), what: 'fetch on_error → tell' },
       ]),
     });
+    // What another test file reaches is reached.
+    const more = yaml`
+      workflow: ./orders.yaml
+      tests:
+        - name: says that it failed
+          answers: { fetch: { error: { code: COMMUNICATION_ERROR } } }
+          expect: { status: error }
+    `;
+    const partly = { path: 'more.test.yaml', why: 'x', changes: [{ create: more }], draft: true };
+    const second = await shell.call('propose', partly);
+    expect(second.says).toMatchObject({ tests: { passed: 2, failed: 0 } });
+    expect(second.text).not.toContain('untested');
     // What was not reached before either is not told of.
     expect(JSON.stringify(added.files)).not.toContain('fetch never');
   });

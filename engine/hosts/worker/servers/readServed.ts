@@ -1,6 +1,7 @@
 import { err, isJsonObject, ok, type Result } from '../../../base/index.ts';
 import type { RunInput } from '../../../run/index.ts';
 import {
+  describeMisfit,
   JOURNAL_HEAD,
   JOURNAL_RECORD,
   type JournalHeadMessage,
@@ -60,9 +61,9 @@ export async function readExport(
     size += text.length;
     if (size > LIMITS.characters) return err('The journals of this run are larger than can be read here.');
     const run = toExported(text);
-    if (run === null) return err(NO_JOURNAL);
-    runs.push(run.document);
-    open.push(...run.children);
+    if (!run.ok) return run;
+    runs.push(run.value.document);
+    open.push(...run.value.children);
   }
   const [first = {}, ...rest] = runs;
   return ok(JSON.stringify({ format: 'signalbox-run/1', ...first, ...(rest.length === 0 ? {} : { runs: rest }) }));
@@ -82,11 +83,11 @@ function toHead(line: string): JournalHeadMessage | null {
   return read.ok ? read.value : null;
 }
 
-/** A journal as a run of an exported file, and the ids of the runs that it has started; null for what is no journal. */
-function toExported(text: string): { readonly document: object; readonly children: readonly string[] } | null {
+/** A journal as a run of an exported file, and the ids of the runs that it has started. The error is for the user. */
+function toExported(text: string): Result<{ readonly document: object; readonly children: readonly string[] }, string> {
   const [first = '', ...lines] = text.split('\n');
   const head = toHead(first);
-  if (head === null) return null;
+  if (head === null) return err(NO_JOURNAL);
   const inputs: RunInput[] = [head.start];
   const proofs: JournalRecordMessage['proof'][] = [];
   let link = HASHED.exec(first)?.[1] ?? null;
@@ -95,6 +96,9 @@ function toExported(text: string): { readonly document: object; readonly childre
     // A line of a process that had lost the journal by then does not count; a torn one at the end is not written yet.
     if (link !== null && (hash === null || nextLink(link, `{${line.slice(hash[0].length)}`) !== hash[1])) continue;
     const record = readAs(JOURNAL_RECORD, toJson(line));
+    // By its hash it is whole: a version wrote it that this one cannot read.
+    if (!record.ok && link !== null)
+      return err(`A line of the journal of this run cannot be read: ${describeMisfit(record.error, 'it')}.`);
     if (!record.ok) continue;
     link = link === null ? null : (hash?.[1] ?? null);
     for (const input of record.value.inputs) inputs.push(input);
@@ -103,7 +107,7 @@ function toExported(text: string): { readonly document: object; readonly childre
   const { path, source, files, start } = head;
   const summary = { path, name: null, startedAt: start.at, endedAt: null };
   const details = { source, files: files.map((file) => [...file]), engine: start.engine, input: start.input };
-  return { document: { summary, details, proofs, inputs }, children: listChildren(inputs) };
+  return ok({ document: { summary, details, proofs, inputs }, children: listChildren(inputs) });
 }
 
 function listChildren(inputs: readonly RunInput[]): readonly string[] {
