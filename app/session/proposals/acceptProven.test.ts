@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EngineWorker } from '#engine/worker';
-import { undo } from '../document/dispatch.ts';
+import { replaceFileText, undo } from '../document/dispatch.ts';
 import { setEngine } from '../document/engine.ts';
 import type { Notice } from '../store/notices.ts';
 import { registerPort } from '../store/ports.ts';
@@ -20,6 +20,10 @@ interface Said {
   readonly file?: string;
   readonly passes?: boolean;
   readonly run?: string;
+  /** Another file that the proposal changes. */
+  readonly also?: string;
+  /** What happens while the runs are played again. */
+  readonly meanwhile?: () => void;
 }
 
 const disk = new Map<string, string>();
@@ -28,7 +32,15 @@ let notices: Notice[];
 let begun = 0;
 
 async function begin(said: Said): Promise<void> {
-  const { added = [], state = 'waits', file = 'w.yaml', passes = true, run = 'the same' } = said;
+  const {
+    added = [],
+    state = 'waits',
+    file = 'w.yaml',
+    passes = true,
+    run = 'the same',
+    also = null,
+    meanwhile,
+  } = said;
   const edits = [{ start: BEFORE.length - 1, end: BEFORE.length - 1, text: ' # quick' }];
   const askProposal = (async ({ op }: { readonly op: string }) =>
     op === 'judge'
@@ -37,7 +49,7 @@ async function begin(said: Said): Promise<void> {
           why: 'Be quick.',
           at: '',
           changes: [{ state }],
-          after: new Map([[file, AFTER]]),
+          after: new Map([[file, AFTER], ...(also === null ? [] : [[also, AFTER] as const])]),
           added,
           gone: 0,
         }
@@ -52,6 +64,8 @@ async function begin(said: Said): Promise<void> {
     return { wrong: [] };
   }) as unknown as EngineWorker['playTests'];
   const backtestRuns = (async (_: unknown, onRun: (run: object) => boolean) => {
+    meanwhile?.();
+    if (run === 'broken') return 'broken';
     onRun({ verdict: run });
     return 'played';
   }) as unknown as EngineWorker['backtestRuns'];
@@ -62,7 +76,7 @@ async function begin(said: Said): Promise<void> {
 }
 
 beforeEach(() => {
-  resetSession({ 'w.yaml': BEFORE, 'w.test.yaml': 'tests: [{ name: it works }]\n' });
+  resetSession({ 'w.yaml': BEFORE, 'other.yaml': BEFORE, 'w.test.yaml': 'tests: [{ name: it works }]\n' });
   notices = collectNotices();
   disk.clear();
   registerPort('folder', {
@@ -112,6 +126,8 @@ test.each<[string, Said]>([
   ['changes tests', { file: 'w.test.yaml' }],
   ['changes what a server may do', { file: 'flows/signalbox.serve.yaml' }],
   ['has no tests', { file: 'other.yaml' }],
+  ['changes a workflow without tests next to one that has some', { also: 'other.yaml' }],
+  ['leads to a text that cannot run', { run: 'broken' }],
 ])('what %s waits for the person', async (_, said) => {
   await begin(said);
   setAcceptsProven(true);
@@ -120,8 +136,28 @@ test.each<[string, Said]>([
   expect(currentProposals()).toHaveLength(1);
 });
 
-test('the choice ends with the folder that it was made for', () => {
+test('what a person writes while it is proven is not proven with it', async () => {
+  const typed = `${BEFORE}# typed\n`;
+  const texts: string[] = [];
+  await begin({
+    meanwhile: () => {
+      texts.push(textOf('w.yaml') ?? '');
+      replaceFileText('w.yaml', typed, 'source.type');
+    },
+  });
   setAcceptsProven(true);
-  update({ storage: { folder: { name: 'another' } as never } });
+  await lookAtProven();
+  await vi.waitFor(() => expect(textOf('w.yaml')).toContain('# quick'));
+  // Proven once more, on the text as it was when it was accepted.
+  expect(texts).toEqual([BEFORE, typed]);
+});
+
+test('the choice ends with the folder that it was made for, also where the next one has its name', () => {
+  update({ storage: { folder: { name: 'flows' } as never } });
+  setAcceptsProven(true);
+  update({ storage: { folder: { name: 'flows', trouble: null } as never } });
+  expect(acceptsProven()).toBe(true);
+  registerPort('folder', { readFile: async () => null } as never);
+  update({ storage: { folder: { name: 'flows' } as never } });
   expect(acceptsProven()).toBe(false);
 });

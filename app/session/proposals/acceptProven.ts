@@ -3,6 +3,7 @@ import { mayConfigureServer } from '#engine/model';
 import { undo } from '../document/dispatch.ts';
 import { readOnlyReason } from '../document/readOnly.ts';
 import { notify } from '../store/notices.ts';
+import { port } from '../store/ports.ts';
 import { session, watch } from '../store/store.ts';
 import { currentProposals, onProposals, type ShownProposal, summaryOf } from './proposals.ts';
 import { replayProposed } from './replayProposed.ts';
@@ -38,11 +39,12 @@ export function setAcceptsProven(isOn: boolean): void {
   own.stop?.();
   own.stop = null;
   if (isOn) {
+    const folder = port('folder');
     const stops = [
       onProposals(() => void lookAtProven()),
       watch(
-        (state) => state.storage.folder?.name ?? null,
-        () => setAcceptsProven(false),
+        (state) => state.storage.folder,
+        () => port('folder') !== folder && setAcceptsProven(false),
       ),
     ];
     own.stop = () => {
@@ -64,9 +66,12 @@ async function acceptNext(): Promise<void> {
     const { id, text } = proposal;
     const key = `${id} ${text}`;
     if (own.stop === null || proposal.judged === null || own.seen.has(key)) continue;
+    const { files } = session.getState().document.workspace;
     if (!(await isProven(proposal)) || own.stop === null) continue;
+    // What somebody has written meanwhile was not proven with it: it is judged once more.
+    if (!(await takeProposed(proposal, null, { on: files }))) continue;
     own.seen.add(key);
-    if (await takeProposed(proposal, null)) tell(proposal);
+    tell(proposal);
     // Taking one has them judged again, which comes here once more.
     return;
   }
@@ -80,9 +85,9 @@ async function isProven(proposal: ShownProposal): Promise<boolean> {
   // What is part of the change proves nothing of it.
   if ([...after.keys()].some((path) => isTestFile(path) || mayConfigureServer(path))) return false;
   const tests = await testProposed(proposal);
-  if (tests === null || tests.failed.length > 0) return false;
+  if (tests === null || tests.failed.length > 0 || [...after.keys()].some((path) => !tests.files.has(path)))
+    return false;
   const runs = await replayProposed(proposal, acceptsProven);
-  // While they were played somebody may have written: then it is judged, and proven, once more.
   return runs?.some(({ verdict }) => verdict === 'now fails') === false && currentProposals().includes(proposal);
 }
 

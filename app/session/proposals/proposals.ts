@@ -49,9 +49,12 @@ export function onProposals(listener: () => void): () => void {
 /** Follows the proposals of the open folder, and the texts they are about. Answers with a function that stops that. */
 export function watchProposals(): () => void {
   let leave: (() => void) | undefined;
+  // Another folder may have the same name.
+  let followed: ReturnType<typeof port<'folder'>>;
   const follow = (): void => {
     leave?.();
     const folder = port('folder');
+    followed = folder;
     leave = folder?.onProposals?.(() => void lookAtProposals());
     void lookAtProposals();
   };
@@ -61,7 +64,10 @@ export function watchProposals(): () => void {
       void lookAtProposals();
   }, EVERY);
   const stops = [
-    watch((state) => state.storage.folder?.name ?? null, follow),
+    watch(
+      (state) => state.storage.folder,
+      () => port('folder') !== followed && follow(),
+    ),
     watch((state) => state.document.workspace.files, judgeSoon),
     () => leave?.(),
     () => clearInterval(timer),

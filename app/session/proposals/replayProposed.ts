@@ -1,4 +1,4 @@
-import { isTestFile } from '#engine';
+import { holdsWorkflow } from '#engine';
 import type { BacktestRow } from '#engine/worker';
 import { countVerdicts, type VerdictCount } from '../backtest/verdicts.ts';
 import { relatedFiles } from '../document/analysis.ts';
@@ -10,8 +10,8 @@ import type { ShownProposal } from './proposals.ts';
 const MOST_RUNS = 100;
 
 /**
- * What the last runs of the workflows that a proposal changes would do on the texts that it leads to, with what they were answered then; they reach nothing. The worst
- * verdicts come first; none where nothing ran. Null: there is no engine, or `isWanted` said that no one waits for it.
+ * Replays the last runs of the workflows that a proposal changes, or that import what it changes, on the texts that it leads to, with their recorded answers; no call
+ * is made. The worst verdicts come first; none where nothing ran. Null: there is no engine, a text cannot run, or `isWanted` said that no one waits for it.
  */
 export async function replayProposed(
   { judged }: ShownProposal,
@@ -21,14 +21,21 @@ export async function replayProposed(
   if (engine === undefined || judged === null) return null;
   const state = session.getState();
   const runs: BacktestRow[] = [];
-  for (const [path, source] of judged.after) {
-    if (isTestFile(path) || !state.document.workspace.files.has(path)) continue;
-    const files = new Map([...relatedFiles(state, path)].map(([name, own]) => [name, judged.after.get(name) ?? own]));
+  for (const [path, own] of state.document.workspace.files) {
+    const related = relatedFiles(state, path);
+    const isChanged = [path, ...related.keys()].some((name) => judged.after.has(name));
+    if (!holdsWorkflow(path) || !isChanged) continue;
+    // It may import a file that it brings.
+    const files = new Map([...related, ...judged.after]);
     try {
-      await engine.backtestRuns({ path, source, files, runs: MOST_RUNS }, (run) => {
-        runs.push(run);
-        return isWanted();
-      });
+      const outcome = await engine.backtestRuns(
+        { path, source: judged.after.get(path) ?? own, files, runs: MOST_RUNS },
+        (run) => {
+          runs.push(run);
+          return isWanted();
+        },
+      );
+      if (outcome === 'broken') return null;
     } catch (error) {
       ignoreWorkerExit(error);
       return null;

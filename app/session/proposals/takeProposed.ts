@@ -11,15 +11,21 @@ type Taken = Exclude<ProposalAnswers['take'], { readonly error: string }>;
 
 /**
  * Takes changes of a proposal by their places, and what they need, as one undo step; null: all. What is left of it keeps waiting. While the
- * texts are again what they were before, as after an undo, it waits again as it did. Answers whether something was taken.
+ * texts are again what they were before, as after an undo, it waits again as it did. Answers whether something was taken. `on`: the texts
+ * of the workspace that it must be taken on, and on no others; null: whatever they are.
  */
-export async function takeProposed(proposal: ShownProposal, only: readonly number[] | null): Promise<boolean> {
+export async function takeProposed(
+  proposal: ShownProposal,
+  only: readonly number[] | null,
+  { on = null }: { readonly on?: ReadonlyMap<string, string> | null } = {},
+): Promise<boolean> {
   const before = session.getState().document.workspace.files;
+  if (on !== null && on !== before) return false;
   const taken = await ask(proposal, only);
   if (taken === null) return false;
   if (session.getState().document.workspace.files !== before) {
     // It was planned on texts that are gone: once more, on those that are there.
-    return takeProposed(proposal, only);
+    return takeProposed(proposal, only, { on });
   }
   const origin = `proposal:${proposal.id} ${taken.taken.join(' ')}`;
   if (!dispatch(ok({ ...taken.transaction, origin }))) return false;

@@ -9,6 +9,8 @@ export interface ProposedTests {
   readonly passed: number;
   /** The names of those that fail. */
   readonly failed: readonly string[];
+  /** The files that they are about: workflows, and what these import. */
+  readonly files: ReadonlySet<string>;
 }
 
 /** Plays the tests of the workflows that a proposal changes, as it would leave them; they reach nothing. Null: there are none, or no engine. */
@@ -19,13 +21,16 @@ export async function testProposed({ judged }: ShownProposal): Promise<ProposedT
   const texts = new Map([...state.document.workspace.files, ...judged.after]);
   let passed = 0;
   const failed: string[] = [];
+  const about = new Set<string>();
   for (const [path, text] of texts) {
     if (!isTestFile(path)) continue;
     const files = await testedFiles(state, path);
     if (!judged.after.has(path) && ![...files.keys()].some((each) => judged.after.has(each))) continue;
-    const changed = [...files].map(([name, own]) => [name, judged.after.get(name) ?? own] as const);
+    // It may import a file that it brings.
+    const changed = new Map([...files, ...judged.after]);
     try {
-      const found = await engine.playTests({ path, text, files: new Map(changed), only: null }, ({ verdict }) => {
+      const found = await engine.playTests({ path, text, files: changed, only: null }, ({ verdict }) => {
+        for (const name of files.keys()) about.add(name);
         if (verdict.passed) passed += 1;
         else failed.push(verdict.name);
         return true;
@@ -36,5 +41,5 @@ export async function testProposed({ judged }: ShownProposal): Promise<ProposedT
       return null;
     }
   }
-  return passed + failed.length === 0 ? null : { passed, failed };
+  return passed + failed.length === 0 ? null : { passed, failed, files: about };
 }
