@@ -1,20 +1,23 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { MOCK_PROVIDER, MODEL_PROVIDERS } from '#engine/model';
 import { Button, Field, Select, Switch, TextArea, TextField } from '../ui/index.ts';
 import { addNewAgent, type NewAgent } from './addNewAgent.ts';
 import styles from './NewAgentForm.module.css';
-
-const START: NewAgent = { name: '', provider: MOCK_PROVIDER, model: '', instructions: '', isPlaced: true };
 
 const PROVIDERS = MODEL_PROVIDERS.map((value) => ({
   value,
   label: value === MOCK_PROVIDER ? 'mock: offline, no key' : value,
 }));
 
+interface NewAgentFormProps {
+  readonly agent: NewAgent;
+  readonly onChange: (agent: NewAgent) => void;
+  readonly onDone: () => void;
+}
+
 /** Asks what an agent needs: its name, what it does and the model that it asks. All but the name can be left as it is. */
-export function NewAgentForm({ onDone }: { readonly onDone: () => void }): ReactNode {
-  const [agent, setAgent] = useState(START);
-  const set = (change: Partial<NewAgent>) => setAgent({ ...agent, ...change });
+export function NewAgentForm({ agent, onChange, onDone }: NewAgentFormProps): ReactNode {
+  const set = (change: Partial<NewAgent>) => onChange({ ...agent, ...change });
   return (
     <form
       className={styles.form}
@@ -41,10 +44,7 @@ export function NewAgentForm({ onDone }: { readonly onDone: () => void }): React
       <Field label="Model provider">
         <Select value={agent.provider} options={PROVIDERS} onChange={(provider) => set({ provider })} />
       </Field>
-      <Field
-        label="Model"
-        error={needsModel(agent) ? `Enter a model of ${agent.provider}. Its key is asked for when it runs.` : undefined}
-      >
+      <Field label="Model" hint={needsModel(agent) ? `Enter a model of ${agent.provider}.` : undefined}>
         <TextField
           isMono
           placeholder={agent.provider === MOCK_PROVIDER ? 'mock-1' : ''}

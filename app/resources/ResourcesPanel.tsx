@@ -15,7 +15,7 @@ import {
 } from '../session/index.ts';
 import { LibraryIcon, PlusIcon } from '../ui/icons.ts';
 import { Button, EmptyState, IconButton, Panel, PanelSection, RowLimit } from '../ui/index.ts';
-import { newAgent } from './askNewAgent.ts';
+import { askNewAgent, newAgent } from './askNewAgent.ts';
 import { NewAgentForm } from './NewAgentForm.tsx';
 import { type ResourceItem, ResourceRow } from './ResourceRow.tsx';
 
@@ -27,7 +27,8 @@ export function ResourcesPanel(): ReactNode {
   const isStale = useIsStale();
   const isReadOnly = useIsReadOnly() !== null || isStale;
   const [renaming, setRenaming] = useState<string | null>(null);
-  const isAsking = useSyncExternalStore(newAgent.subscribe, newAgent.get) && !isReadOnly;
+  const asked = useSyncExternalStore(newAgent.subscribe, newAgent.get);
+  const isAsking = asked !== null && asked.path === analysis?.path && !isReadOnly;
   if (!analysis) {
     return (
       <Panel title="Resources">
@@ -60,6 +61,7 @@ export function ResourcesPanel(): ReactNode {
               !isReadOnly &&
               !(kind === 'memory' && own.length > 0) && (
                 <IconButton
+                  id={kind === 'agent' ? ADD_AGENT : undefined}
                   label={`Add ${kind === 'agent' ? 'an agent' : kind === 'tool' ? 'a tool' : 'memory'}`}
                   icon={<PlusIcon />}
                   size="small"
@@ -68,7 +70,16 @@ export function ResourcesPanel(): ReactNode {
               )
             }
           >
-            {kind === 'agent' && isAsking && <NewAgentForm onDone={() => newAgent.set(false)} />}
+            {kind === 'agent' && isAsking && (
+              <NewAgentForm
+                agent={asked.agent}
+                onChange={(agent) => newAgent.set({ ...asked, agent })}
+                onDone={() => {
+                  newAgent.set(null);
+                  requestAnimationFrame(() => document.getElementById(ADD_AGENT)?.focus());
+                }}
+              />
+            )}
             <RowLimit rows={own}>
               {(item) => (
                 <ResourceRow
@@ -96,6 +107,9 @@ export function ResourcesPanel(): ReactNode {
   );
 }
 
+/** The button that asks about a new agent, which has the focus once that is done. */
+const ADD_AGENT = 'add-agent';
+
 const KINDS: readonly { readonly kind: ResourceKind; readonly title: string }[] = [
   { kind: 'agent', title: 'Agents' },
   { kind: 'tool', title: 'Tools' },
@@ -112,7 +126,7 @@ function add(kind: ResourceKind): void {
   const analysis = activeAnalysis('own');
   if (!analysis) return;
   if (kind === 'agent') {
-    newAgent.set(true);
+    askNewAgent();
     return;
   }
   const [command, id] =

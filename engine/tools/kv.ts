@@ -15,7 +15,7 @@ export const KV = {
           minLength: 1,
           maxLength: 200,
           default: 'default',
-          description: 'Separates its keys from those of other namespaces.',
+          description: 'Separates its keys from other namespaces.',
         },
       },
     },

@@ -17,7 +17,9 @@ export function FirstHint({ canEdit, hasMinimap }: FirstHintProps) {
   const isNeeded = useSession(needsHint);
   const isNarrow = useSession((state) => state.view.isNarrow);
   useEffect(() => {
-    if (isPlayed) keepHintOver();
+    if (!isPlayed) return;
+    keepHintOver();
+    setOver(true);
   }, [isPlayed]);
   if (isOver || !isNeeded) return null;
   const close = () => {

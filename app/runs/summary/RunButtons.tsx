@@ -5,7 +5,7 @@ import { explainNoRepeat, toggleFollowing } from '../../session/runSteps/index.t
 import { CrosshairIcon, FlagIcon, FlaskConicalIcon, RotateCwIcon } from '../../ui/icons.ts';
 import { Button, IconButton, Menu } from '../../ui/index.ts';
 import styles from './RunButtons.module.css';
-import { closeResult, isResultOpen, showResult, useResult } from './resultPanel.ts';
+import { closeResult, isResultOpen, RESULT_BUTTON, showResult, useResult } from './resultPanel.ts';
 
 /** The file of the run on screen, where another one is open: what is done to the run concerns that one. */
 function otherFile({ run: { shown: run }, document: { activePath } }: SessionState): string | null {
@@ -20,6 +20,7 @@ export function ResultButton(): ReactNode {
   if (run === null) return null;
   return (
     <Button
+      id={RESULT_BUTTON}
       variant="ghost"
       size="small"
       className={styles.tool}

@@ -29,7 +29,7 @@ interface RunResultProps {
 /** A run as a whole, in the place of a step: what it was started with, what it gave, and the text that ran. */
 export function RunResult({ run, part }: RunResultProps): ReactNode {
   return (
-    <section className={classes(styles.panel, styles.whole)} aria-label="Result of the run">
+    <section id={PANEL} className={classes(styles.panel, styles.whole)} aria-label="Result of the run">
       <Tabs<ResultPart>
         label="Parts of the run"
         value={part}
@@ -57,11 +57,21 @@ export function ResultBar({ run }: { readonly run: ShownRun }): ReactNode {
         <p className={bar.words}>
           <strong>Output</strong> {inShort(output)}
         </p>
-        <Button size="small" onClick={() => showResult('output')}>
+        <Button size="small" onClick={readOutput}>
           Read
         </Button>
       </div>
     </section>
+  );
+}
+
+const PANEL = 'run-result-panel';
+
+/** Opens the output in place of the line, and leads there: the button is gone then. */
+function readOutput(): void {
+  showResult('output');
+  requestAnimationFrame(() =>
+    document.getElementById(PANEL)?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus(),
   );
 }
 

@@ -38,8 +38,13 @@ export function showResult(part: ResultPart): void {
 
 /** Closes it for this run. */
 export function closeResult({ runId }: ShownRun): void {
-  asked.set({ runId, part: null });
+  // On a phone the line with the output takes its place again.
+  asked.set(session.getState().view.isNarrow ? null : { runId, part: null });
+  requestAnimationFrame(() => document.getElementById(RESULT_BUTTON)?.focus());
 }
+
+/** The button that opens the result, which has the focus once that is closed. */
+export const RESULT_BUTTON = 'run-result';
 
 /** What a run shows of itself: what was asked for, else its output once it has ended well and gave something. */
 export function resultOf(run: ShownRun | null, wanted: Asked | null): ShownResult {

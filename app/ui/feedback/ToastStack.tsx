@@ -19,9 +19,6 @@ export interface ToastStackProps {
 /** Over the canvas, above the drawer where that is open: they hide no step of a run. However high it is, there is room for one. */
 const ABOVE = 'min(var(--notice-ground, 56px) + 16px, 80vh)';
 
-/** The same on a phone, which has a bar of panels below the drawer. */
-const ABOVE_BAR = 'min(var(--notice-ground, 0px) + 64px, 80vh)';
-
 /** The notices on screen. */
 export function ToastStack({ onReady }: ToastStackProps) {
   useEffect(() => onReady(show), [onReady]);
@@ -31,7 +28,7 @@ export function ToastStack({ onReady }: ToastStackProps) {
       theme="light"
       position="bottom-center"
       offset={{ bottom: ABOVE }}
-      mobileOffset={{ bottom: ABOVE_BAR, left: 16, right: 16 }}
+      mobileOffset={{ bottom: ABOVE, left: 16, right: 16 }}
       gap={8}
       visibleToasts={4}
       closeButton

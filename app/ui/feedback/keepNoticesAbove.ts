@@ -5,8 +5,9 @@ const GROUND = '--notice-ground';
 export function keepNoticesAbove(element: HTMLElement): () => void {
   const root = document.documentElement.style;
   const watcher = new ResizeObserver(() => {
-    const { height } = element.getBoundingClientRect();
-    if (height > 0) root.setProperty(GROUND, `${height}px`);
+    const { height, top } = element.getBoundingClientRect();
+    // With what lies below it, such as the bar of panels of a phone.
+    if (height > 0) root.setProperty(GROUND, `${window.innerHeight - top}px`);
     else root.removeProperty(GROUND);
   });
   watcher.observe(element);

@@ -1,5 +1,5 @@
 import { Popover as Radix } from 'radix-ui';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { classes } from '../base/classes.ts';
 import popup from '../base/popup.module.css';
 
@@ -21,6 +21,7 @@ export interface PopoverProps {
 /** Something small that floats next to its button or at a point; Escape and a click outside close it. */
 export function Popover(props: PopoverProps) {
   const { trigger, at, isOpen, onOpenChange, side = 'bottom', align = 'start', label, className, children } = props;
+  const before = useRef<Element | null>(null);
   const x = at?.x;
   const y = at?.y;
   const anchor = useMemo(
@@ -42,6 +43,14 @@ export function Popover(props: PopoverProps) {
           align={align}
           sideOffset={5}
           collisionPadding={8}
+          onOpenAutoFocus={() => (before.current = document.activeElement)}
+          onCloseAutoFocus={(event) => {
+            if (trigger) return;
+            // Without a button of its own, it leaves the focus where it was, unless a press elsewhere has taken it.
+            event.preventDefault();
+            if (document.activeElement === document.body && before.current instanceof HTMLElement)
+              before.current.focus();
+          }}
         >
           {children}
         </Radix.Content>
