@@ -2,7 +2,7 @@ import { expose } from 'comlink';
 import { createSystemClock } from '../../engine/hosts/worker/platform/clock.ts';
 import { EventBatcher } from '../../engine/hosts/worker/protocol/EventBatcher.ts';
 import { sendEvents } from '../../engine/hosts/worker/protocol/eventPort.ts';
-import type { PortEngine } from '../../engine/hosts/worker/protocol/protocol.ts';
+import type { PortEngine } from '../../engine/hosts/worker/protocol/PortEngine.ts';
 import type { RunEvent } from '../../engine/run/index.ts';
 import { makeEvents } from './events.ts';
 

@@ -1,4 +1,4 @@
-import type { PortEngine } from '../../engine/hosts/worker/protocol/protocol.ts';
+import type { PortEngine } from '../../engine/hosts/worker/protocol/PortEngine.ts';
 
 /** A run that is left under way: its text, which in the end waits for the signal `go`. */
 export interface LeftRun {
