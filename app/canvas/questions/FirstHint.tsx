@@ -16,10 +16,9 @@ export function FirstHint({ canEdit, hasMinimap }: FirstHintProps) {
   const isPlayed = useSession(hasPlayed);
   const isNeeded = useSession(needsHint);
   const isNarrow = useSession((state) => state.view.isNarrow);
+  if (isPlayed && !isOver) setOver(true);
   useEffect(() => {
-    if (!isPlayed) return;
-    keepHintOver();
-    setOver(true);
+    if (isPlayed) keepHintOver();
   }, [isPlayed]);
   if (isOver || !isNeeded) return null;
   const close = () => {

@@ -86,14 +86,14 @@ describe('a session', () => {
 
   test('is not ended by others while a call of it is in progress', async () => {
     const [busy, idle] = [await begin(), await begin()];
-    let go = (): void => {};
+    let go: (() => void) | undefined;
     release = new Promise((resolve) => (go = resolve));
     const begins = new Promise<void>((resolve) => (called = resolve));
     const answered = ask({ jsonrpc: '2.0', id: 3, method: 'tools/call', params: { name: 'hold' } }, busy);
     await begins;
     for (let index = 0; index < 33; index += 1) await begin();
     expect(await ask(PING, idle)).toMatchObject({ status: 404 });
-    go();
+    go?.();
     expect(await answered).toMatchObject({ status: 200, text: expect.stringContaining('held') });
     // It was used last, and is the next to go once others are used after it.
     for (let index = 0; index < 32; index += 1) await begin();
