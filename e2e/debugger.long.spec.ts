@@ -2,7 +2,7 @@ import { expectNoBarrier } from './access.ts';
 import { card, edge, expectSaved, importText, openApp, runBadge, showNewRun, startRun } from './app.ts';
 import { FAILS, failure } from './debugger.ts';
 import { expect, test } from './fixtures.ts';
-import { command, drawer, openResult, state } from './runs.ts';
+import { command, drawer, openResult, repeatRun, state } from './runs.ts';
 
 test('a run pauses on an error, and ends well once its input is changed and it is tried again', async ({ page }) => {
   await openApp(page);
@@ -39,7 +39,7 @@ test('a run pauses on an error, and ends well once its input is changed and it i
   // The setting is kept. An output by hand takes the place of the task's own; resumed, the error goes its way.
   await page.reload();
   await expect(panel.getByRole('radio', { name: 'Unhandled' })).toBeChecked();
-  const repeat = () => drawer(page).getByRole('button', { name: 'Repeat' }).click();
+  const repeat = () => repeatRun(page);
   await showNewRun(page, repeat);
   // What a run asks is said above its text, too.
   await expect(failure(page)).toContainText('charge failed.');

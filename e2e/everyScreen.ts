@@ -59,7 +59,7 @@ const NAMES = {
 } as const satisfies Record<ButtonPanel, string>;
 
 /** What a panel is called in itself, where its button says more. */
-const TITLES: Partial<Record<ButtonPanel, string>> = { resources: 'Resources', runs: 'Runs' };
+const TITLES: Partial<Record<ButtonPanel, string>> = { runs: 'Runs' };
 
 export const PANELS = Object.keys(NAMES) as ButtonPanel[];
 

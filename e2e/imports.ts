@@ -30,7 +30,7 @@ export async function undo(page: Page): Promise<void> {
 
 /** Opens the form of the agent. */
 export async function openAgent(page: Page): Promise<void> {
-  const panel = page.getByRole('region', { name: 'Resources' });
+  const panel = page.getByRole('region', { name: 'Agents, tools and memory' });
   if (!(await panel.isVisible())) await page.getByRole('button', { name: 'Agents, tools and memory' }).click();
   await panel.getByRole('button', { name: /^triage/ }).click();
 }

@@ -3,7 +3,7 @@ import { type ModelServer, serveModels } from '../engine/testing/wire/serveModel
 import { expectNoBarrier } from './access.ts';
 import { importText, openApp, openFile, runBadge, showNewRun, startRun } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
-import { addServer, bar, drawer, runsAround } from './runs.ts';
+import { addServer, bar, drawer, repeatRun, runEntry, runsAround } from './runs.ts';
 import { ServedFolder } from './serving.ts';
 
 /** An agent with a tool, a request, and a collection of which one item fails. */
@@ -169,7 +169,7 @@ test('a run on a server is read, repeated there, and continued here with a messa
   });
 
   await test.step('it is repeated where it ran', async () => {
-    await showNewRun(page, () => drawer(page).getByRole('button', { name: 'Repeat' }).click());
+    await showNewRun(page, () => repeatRun(page));
     await expect(runBadge(page)).toHaveText(/^Success in/);
     await expect(drawer(page).getByText(/^On 127\.0\.0\.1:\d+$/)).toBeVisible();
   });
@@ -257,7 +257,7 @@ for (const place of ['on a server', 'inside of another', 'inside of another on a
     await goBack(page, address);
     await expect(runBadge(page)).toHaveText(/^Success in/);
     if (isInside) await expect(runsAround(page)).toContainText('outer.yaml');
-    await showNewRun(page, () => drawer(page).getByRole('button', { name: 'Repeat' }).click());
+    await showNewRun(page, () => repeatRun(page));
     await expect(runBadge(page)).toHaveText(/^Success in/);
     await expect(drawer(page).getByText(/^On 127/)).toHaveCount(isRemote ? 1 : 0);
 
@@ -272,7 +272,10 @@ for (const place of ['on a server', 'inside of another', 'inside of another on a
     await expect(runBadge(page)).toHaveText(/^Success in/);
     const fork = await openPart(page, 'sum', 'Scope');
     await expect(fork.getByRole('treeitem', { name: /^tasks/ })).toBeVisible();
-    if (isRemote) await expect(drawer(page).getByRole('button', { name: 'Repeat' })).toBeDisabled();
+    if (isRemote) {
+      await expect(await runEntry(page, 'again with the input of this run')).toHaveAttribute('aria-disabled', 'true');
+      await page.keyboard.press('Escape');
+    }
   });
 }
 

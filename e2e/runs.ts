@@ -50,6 +50,17 @@ export async function openResult(page: Page, part: 'Input' | 'Output' | 'Text' =
   return result;
 }
 
+/** An entry of the menu of what else is done with the run on screen. */
+export async function runEntry(page: Page, name: string): Promise<Locator> {
+  await drawer(page).getByRole('button', { name: 'More of this run' }).click();
+  return page.getByRole('menuitem', { name });
+}
+
+/** Runs once more with the input of the run on screen. */
+export async function repeatRun(page: Page): Promise<void> {
+  await (await runEntry(page, 'again with the input of this run')).click();
+}
+
 /** The bar at the top. */
 export function bar(page: Page): Locator {
   return page.getByRole('banner');

@@ -11,7 +11,7 @@ import {
   watchStatuses,
 } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
-import { drawer } from './runs.ts';
+import { drawer, runEntry } from './runs.ts';
 import { approve, BROKEN, countAndBegin, expectCounted, expectEnds, giveLevel } from './watching.ts';
 
 const EVERYTHING = `name: Everything
@@ -204,7 +204,8 @@ test('runs are read in their steps, keep their text, outlive their page, and say
     await startRun(page);
     await expect(runBadge(page)).toHaveText(/^Failed after/);
     await openFile(page, 'approval.yaml');
-    await expect(drawer(page).getByRole('button', { name: 'Repeat broken.yaml' })).toBeVisible();
+    await expect(await runEntry(page, 'Run broken.yaml again with the input of this run')).toBeVisible();
+    await page.keyboard.press('Escape');
     await (await openHistory(page)).getByRole('button', { name: /^approval\.yaml, waiting for signal / }).click();
     await waits.getByRole('button', { name: 'Answer…' }).click();
     await drawer(page).getByRole('button', { name: 'Send signal' }).click();

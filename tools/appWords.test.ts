@@ -26,6 +26,26 @@ const DRAWN: readonly (readonly [code: string, text: string, says: string])[] = 
     'and neither its input nor a line passes it.',
   ],
   [
+    'MISSING_INPUT',
+    'tasks: [{ id: a, type: basic, use: "core:http" }]',
+    'declare it as an input in the settings of the workflow.',
+  ],
+  [
+    'UNRESOLVED_USE',
+    'tasks: [{ id: a, type: basic, use: "core:agent" }]',
+    'add an agent, then choose it under “Uses”.',
+  ],
+  [
+    'UNRESOLVED_USE',
+    'agents: [{ id: w, use: "core:agent", config: { provider: mock, model: m } }]\ntasks: [{ id: a, type: basic, use: "core:agent" }]',
+    'add an agent, then choose it under “Uses”. Did you mean "agent:w"?',
+  ],
+  [
+    'AGENT_WITHOUT_MODEL',
+    'agents: [{ id: w, use: "core:agent" }]\ntasks: [{ id: a, type: basic, use: "agent:w" }]',
+    'Choose a provider and a model.',
+  ],
+  [
     'ACTION_NEEDED',
     'agents: [{ id: w, use: "core:agent", config: { provider: mock, model: m }, actions: [{ id: x, instructions: X }, { id: y, instructions: Y }] }]\ntasks: [{ id: a, type: basic, use: "agent:w" }]',
     'Choose its action.',

@@ -31,7 +31,7 @@ export function ResourcesPanel(): ReactNode {
   const isAsking = asked !== null && asked.path === analysis?.path && !isReadOnly;
   if (!analysis) {
     return (
-      <Panel title="Resources">
+      <Panel title="Agents, tools and memory">
         <EmptyState icon={<LibraryIcon />} title="No file is open" />
       </Panel>
     );
@@ -45,7 +45,7 @@ export function ResourcesPanel(): ReactNode {
       select({ resource: { kind, id: to } });
   };
   return (
-    <Panel title="Resources">
+    <Panel title="Agents, tools and memory">
       {isEmpty && !isAsking && (
         <EmptyState icon={<LibraryIcon />} title="Nothing to call yet">
           Agents answer with a model, tools fetch and compute, memory keeps conversations.

@@ -1,14 +1,11 @@
 import { type ReactNode, useDeferredValue } from 'react';
-import { actionOf, doAction } from '../actions/index.ts';
 import { clearSelection, closeDrawer, openDrawer, session, useDiagnostics, useSession } from '../session/index.ts';
 import { type ShownRun, viewOf } from '../session/run/index.ts';
 import type { StepTab } from '../session/runSteps/index.ts';
 import { SearchIcon, XIcon } from '../ui/icons.ts';
 import {
-  Button,
   countProblems,
   EmptyState,
-  formatShortcut,
   IconButton,
   keepNoticesAbove,
   lazyPart,
@@ -23,8 +20,7 @@ import { useSearch } from './search/useSearch.ts';
 import { PausedBar } from './step/PausedBar.tsx';
 import { StepDock } from './step/StepDock.tsx';
 import { HeadlineBar } from './summary/HeadlineBar.tsx';
-import buttons from './summary/RunButtons.module.css';
-import { ContinueButton, FollowButton, RepeatButton, ResultButton, TestMenu } from './summary/RunButtons.tsx';
+import { ContinueButton, FollowButton, ResultButton, RunMenu } from './summary/RunButtons.tsx';
 import { ResultBar, RunResult } from './summary/RunResult.tsx';
 import { RunStatusBadge } from './summary/RunStatusBadge.tsx';
 import { useResult } from './summary/resultPanel.ts';
@@ -43,7 +39,6 @@ const StepPanel = lazyPart(() => import('./step/StepPanel.tsx').then((module) =>
 export function RunDrawer({ problems }: { readonly problems: ReactNode }): ReactNode {
   const tab = useSession((state) => state.view.drawer.tab);
   const runId = useSession((state) => state.run.shown?.runId);
-  const isOver = useSession((state) => state.run.shown !== null && state.run.shown.view.status !== 'running');
   const { errors, warnings } = countProblems(useDiagnostics());
   const search = useSearch(runId !== undefined);
   const { isSearching, words, setWords, found, setFound, field, opener, open, close, onKeyDown } = search;
@@ -81,29 +76,19 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
           <>
             <RunStatusBadge />
             {runId !== undefined && (
-              <Button
+              <IconButton
                 ref={opener}
-                variant="ghost"
-                size="small"
-                className={buttons.tool}
+                label="Search"
                 icon={<SearchIcon />}
+                shortcut="Mod+F"
                 aria-expanded={isSearching}
-                title={`Search in the run (${formatShortcut('Mod+F')})`}
                 onClick={isSearching ? close : open}
-              >
-                <span className={buttons.word}>Search</span>
-              </Button>
+              />
             )}
             <ResultButton />
             <ContinueButton />
             <FollowButton />
-            {isOver && <RepeatButton />}
-            {isOver && (
-              <Button variant="ghost" size="small" className={buttons.clear} onClick={() => doAction('run.close')}>
-                {actionOf('run.close').label}
-              </Button>
-            )}
-            {runId !== undefined && <TestMenu />}
+            {runId !== undefined && <RunMenu />}
             <IconButton label="Close the drawer" icon={<XIcon />} onClick={closeAll} />
           </>
         }

@@ -89,10 +89,10 @@ export const runActions = [
   },
   {
     id: 'run.repeat',
-    label: 'Repeat the run on screen',
+    label: 'Run again with the input of this run',
     group: 'Run',
     icon: <RotateCwIcon />,
-    keywords: ['again', 'rerun', 'same'],
+    keywords: ['repeat', 'rerun', 'same'],
     isEnabled: (state) => hasEnded(state) && explainNoRepeat(state) === undefined,
     disabledHint: (state) => (hasEnded(state) ? explainNoRepeat(state) : 'No run has ended here'),
     run: () => withModule(tools, ({ repeatShown }) => void repeatShown()),

@@ -25,6 +25,7 @@ export function MoreMenu() {
         menuEntryOf('run.close'),
         'separator',
         menuEntryOf('help.palette'),
+        'separator',
         ...exportEntries(),
       ]}
     />

@@ -12,6 +12,7 @@ const analysis = analyze(
     on_error: { next: b, condition: "{{ error.code == 'TIMEOUT' }}" }
     on_check: { next: b }
   - { id: b, type: basic }
+  - { id: each, type: collection, config: { items: [1] }, on_item_error: { next: b } }
 `,
 );
 
@@ -32,4 +33,13 @@ it('lists every handler of the type once, and those that are written without bei
 
 it('opens a handler that says more than where it leads', () => {
   expect(draw('ask').slice(0, 2)).toEqual(['Success closed', 'Error open']);
+});
+
+it('folds what a type has many of and nobody wrote', () => {
+  const each = analysis.graph.nodes.get('each');
+  const html = each === undefined ? '' : renderToStaticMarkup(<HandlerParts analysis={analysis} node={each} />);
+  expect(draw('each')).toEqual(
+    ['Success', 'Error', 'Complete', 'On start', 'Each item fails'].map((it) => `${it} closed`),
+  );
+  expect(html).toContain('4 more: when each item starts, …');
 });

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { readField } from '#engine/edit';
-import { describePath, type HandlerName, handlersOf } from '#engine/model';
+import { describeHandler, describePath, type HandlerName, handlersOf, ownHandlers } from '#engine/model';
 import { isDataMap, type Json } from '#engine/values';
 import { useIsReadOnly, useSession } from '../../session/index.ts';
 import { lastPassed } from '../../session/run/index.ts';
 import { BracesIcon, ChevronDownIcon } from '../../ui/icons.ts';
-import { Field, IconButton, Select } from '../../ui/index.ts';
+import { Button, Field, IconButton, Select } from '../../ui/index.ts';
 import { DataRows } from '../fields/DataRows.tsx';
 import { describeValue } from '../parts/describeValue.ts';
 import { commitField } from '../parts/edit.ts';
@@ -18,14 +18,21 @@ import styles from './HandlerParts.module.css';
 import { HandlerRow, nameExit } from './HandlerRow.tsx';
 import { RoutesEditor } from './RoutesEditor.tsx';
 
-/** Every handler the task's type has, in a line with where it leads; what it passes, and for errors which and how, opens below it. */
+/**
+ * The handlers of the task's type, each in a line with where it leads; what it passes, and for errors which and how, opens below it. Where
+ * the type has many of its own, those that are not written are shown when they are asked for.
+ */
 export function HandlerParts({ analysis, node }: TaskFormProps): ReactNode {
   const { task } = node;
+  const [isWhole, setIsWhole] = useState(false);
   const known = handlersOf(task.type);
-  const foreign = task.handlers.map(({ name }) => name).filter((name) => !known.includes(name));
+  const written = task.handlers.map(({ name }) => name);
+  const unwritten = ownHandlers(task.type).filter((name) => !written.includes(name));
+  const folded = isWhole || unwritten.length < MANY ? [] : unwritten;
+  const foreign = written.filter((name) => !known.includes(name));
   return (
     <>
-      {[...known, ...foreign].map((name) => (
+      {[...known.filter((name) => !folded.includes(name)), ...foreign].map((name) => (
         <HandlerPart
           key={`${node.id} ${name}`}
           analysis={analysis}
@@ -34,9 +41,17 @@ export function HandlerParts({ analysis, node }: TaskFormProps): ReactNode {
           isForeign={foreign.includes(name)}
         />
       ))}
+      {folded.length > 0 && (
+        <Button variant="ghost" size="small" icon={<ChevronDownIcon />} onClick={() => setIsWhole(true)}>
+          {`${folded.length} more: when ${describeHandler(folded[0] ?? 'on_start')}, …`}
+        </Button>
+      )}
     </>
   );
 }
+
+/** From how many handlers on those that are not written are folded. */
+const MANY = 3;
 
 interface HandlerProps extends TaskFormProps {
   readonly name: HandlerName;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { doAction, menuEntryOf, useAction } from '../../actions/index.ts';
+import { menuEntryOf, useAction } from '../../actions/index.ts';
 import { type SessionState, useSession } from '../../session/index.ts';
-import { explainNoRepeat, toggleFollowing } from '../../session/runSteps/index.ts';
-import { CrosshairIcon, FlagIcon, FlaskConicalIcon, RotateCwIcon } from '../../ui/icons.ts';
+import { toggleFollowing } from '../../session/runSteps/index.ts';
+import { CrosshairIcon, EllipsisIcon, FlagIcon } from '../../ui/icons.ts';
 import { Button, IconButton, Menu } from '../../ui/index.ts';
 import styles from './RunButtons.module.css';
 import { closeResult, isResultOpen, RESULT_BUTTON, showResult, useResult } from './resultPanel.ts';
@@ -34,25 +34,6 @@ export function ResultButton(): ReactNode {
   );
 }
 
-/** Runs the file once more with the input of the run on screen, which need not be the newest. */
-export function RepeatButton(): ReactNode {
-  const hint = useSession(explainNoRepeat);
-  const other = useSession(otherFile);
-  return (
-    <Button
-      variant="ghost"
-      size="small"
-      className={styles.tool}
-      icon={<RotateCwIcon />}
-      title={hint ?? `Run ${other ?? 'it'} again with the input of this run`}
-      disabled={hint !== undefined}
-      onClick={() => doAction('run.repeat')}
-    >
-      <span className={styles.word}>{other === null ? 'Repeat' : `Repeat ${other}`}</span>
-    </Button>
-  );
-}
-
 /** Continues the run on the text as it is now, where that is another one than it ran. */
 export function ContinueButton(): ReactNode {
   const { action, isEnabled, run } = useAction('run.continue');
@@ -80,18 +61,23 @@ export function FollowButton(): ReactNode {
   );
 }
 
-/** The tests that can be made of the run on screen. Its files are in the menu of all that is exported. */
-export function TestMenu(): ReactNode {
-  const isNarrow = useSession((state) => state.view.isNarrow);
-  // Which can be made changes as the run ends.
+/** What else is done with the run on screen. Its files are in the menu of all that is exported. */
+export function RunMenu(): ReactNode {
+  // What can be done changes as the run ends.
   useSession((state) => state.run.shown?.view.status);
-  // A phone has no room for it: the palette has both.
-  if (isNarrow) return null;
+  const other = useSession(otherFile);
   return (
     <Menu
       align="end"
-      trigger={<IconButton label="Save the run as a test…" icon={<FlaskConicalIcon />} />}
-      entries={[menuEntryOf('run.saveTest'), menuEntryOf('run.saveRecording')]}
+      trigger={<IconButton label="More of this run" icon={<EllipsisIcon />} />}
+      entries={[
+        menuEntryOf('run.repeat', other === null ? {} : { label: `Run ${other} again with the input of this run` }),
+        'separator',
+        menuEntryOf('run.saveTest'),
+        menuEntryOf('run.saveRecording'),
+        'separator',
+        menuEntryOf('run.close'),
+      ]}
     />
   );
 }

@@ -20,7 +20,7 @@ const WORDS: readonly (readonly [said: RegExp, words: string])[] = [
   ],
   [/Say with "action" which one runs\.$/, 'Choose its action.'],
   [/Add "config" with a provider and a model\.$/, 'Choose a provider and a model.'],
-  [/: define an agent under "agents" and use "agent:" and its id\.$/, ': add an agent, then choose it under “Uses”.'],
+  [/: define an agent under "agents" and use "agent:" and its id\./, ': add an agent, then choose it under “Uses”.'],
   [
     /Add "join: all" to wait for all of them and run once\.$/,
     'Turn on “Join all” to wait for all of them and run once.',
