@@ -52,7 +52,7 @@ test('by keys alone: form, request, script, decision, agent with a tool, approva
     await page.keyboard.type('hash');
     await press(page, 'Enter', 'Escape', 'Escape');
     await add(page, 'approval', 'approval');
-    await add(page, 'for each', 'collection');
+    await add(page, 'for each', 'for_each');
     await add(page, 'log', 'log');
   });
 
@@ -111,7 +111,7 @@ test('on a phone, by the outline and the inspector, the same is made, run and ch
     await hand.click(page.getByRole('option', { name: /^core:hash/ }), 'the tool');
     await hand.press('Escape');
     await hand.add('approval', card(page, 'approval'));
-    await hand.add('for each', card(page, 'collection'));
+    await hand.add('for each', card(page, 'for_each'));
     await hand.add('log', card(page, 'log'));
   });
 

@@ -43,7 +43,7 @@ test('form, request, script, decision, agent with a tool, approval and loop are 
 
   await test.step('an approval, and a loop over what the script gave', async () => {
     await hand.add('approval', card(page, 'approval'));
-    await hand.add('for each', card(page, 'collection'));
+    await hand.add('for each', card(page, 'for_each'));
     await hand.add('log', card(page, 'log'));
   });
 

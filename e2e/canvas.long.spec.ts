@@ -76,16 +76,16 @@ test('tasks are dragged from the palette, selected, copied, deleted and pasted',
     if (!from || !to) throw new Error('The line is not drawn');
     const middle = { x: (from.x + to.x + to.width) / 2, y: from.y + from.height / 2 };
     await dragTo(page, map, null, middle);
-    await expect(edge(page, 'From fetch, success, to map')).toBeVisible();
-    await expect(edge(page, 'From map, success, to store')).toBeVisible();
+    await expect(edge(page, 'From fetch, success, to shape')).toBeVisible();
+    await expect(edge(page, 'From shape, success, to store')).toBeVisible();
     await undoToSource(page);
 
     const box = await page.locator('.react-flow__node[data-id="box"]').boundingBox();
     if (!box) throw new Error('The container is not drawn');
     await dragTo(page, map, null, { x: box.x + box.width - 16, y: box.y + box.height - 10 });
-    await expect(card(page, 'map')).toBeVisible();
+    await expect(card(page, 'shape')).toBeVisible();
     await expectAdded(page, [
-      '      - id: map',
+      '      - id: shape',
       '        type: map',
       '        config:',
       '          mapping:',
@@ -115,8 +115,8 @@ test('lines are drawn, dropped on nothing, led elsewhere and deleted, each taken
     // Where it will be is drawn while it is chosen, and there it lands.
     const ghost = await offsetFrom(card(page, 'store'), page.locator('[data-ghost]'));
     await page.getByRole('option', { name: /^Shape data/ }).click();
-    await expect(edge(page, 'From store, success, to map')).toBeVisible();
-    const landed = await offsetFrom(card(page, 'store'), card(page, 'map'));
+    await expect(edge(page, 'From store, success, to shape')).toBeVisible();
+    const landed = await offsetFrom(card(page, 'store'), card(page, 'shape'));
     expect(Math.hypot(landed.x - ghost.x, landed.y - ghost.y)).toBeLessThan(2);
     await undoToSource(page);
 
@@ -149,7 +149,7 @@ test('lines are drawn, dropped on nothing, led elsewhere and deleted, each taken
 
     await dragTo(page, end, pane, { from: 'left', x: 1000, y: 620 });
     await page.getByRole('option', { name: /^Shape data/ }).click();
-    await expect(edge(page, 'From fetch, success, to map')).toBeVisible();
+    await expect(edge(page, 'From fetch, success, to shape')).toBeVisible();
     await expect(line).toHaveCount(0);
     await undoToSource(page);
   });
@@ -179,7 +179,7 @@ test('lines are drawn, dropped on nothing, led elsewhere and deleted, each taken
     await expect(page.getByPlaceholder('Add a task')).toHaveCount(0);
     await line.getByRole('button', { name: 'Insert a task here' }).click();
     await page.getByRole('option', { name: /^Shape data/ }).click();
-    await expect(edge(page, 'From map, success, to store')).toBeVisible();
+    await expect(edge(page, 'From shape, success, to store')).toBeVisible();
     await undoToSource(page);
   });
 });

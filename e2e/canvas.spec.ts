@@ -15,7 +15,7 @@ test('tasks and lines are added, deleted and undone to the first byte, and cards
   await test.step('a line that is dropped on nothing asks which task it should lead to', async () => {
     await dragTo(page, portOf(page, 'store', 'main'), page.locator('.react-flow__pane'), { x: 1000, y: 620 });
     await page.getByRole('option', { name: /^Shape data/ }).click();
-    await expect(edge(page, 'From store, success, to map')).toBeVisible();
+    await expect(edge(page, 'From store, success, to shape')).toBeVisible();
     await undoToSource(page);
   });
   await test.step('a task is dragged from the palette onto a line', async () => {
@@ -26,8 +26,8 @@ test('tasks and lines are added, deleted and undone to the first byte, and cards
     const to = await portOf(page, 'store', 'in').boundingBox();
     if (!from || !to) throw new Error('The line is not drawn');
     await dragTo(page, map, null, { x: (from.x + to.x + to.width) / 2, y: from.y + from.height / 2 });
-    await expect(edge(page, 'From fetch, success, to map')).toBeVisible();
-    await expect(edge(page, 'From map, success, to store')).toBeVisible();
+    await expect(edge(page, 'From fetch, success, to shape')).toBeVisible();
+    await expect(edge(page, 'From shape, success, to store')).toBeVisible();
     await undoToSource(page);
   });
   await test.step('several tasks are selected and deleted together', async () => {

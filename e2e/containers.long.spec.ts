@@ -157,8 +157,8 @@ test('by keys and menus tasks are grouped, moved, connected, replaced, ungrouped
     await importText(page, 'empty.yaml', 'tasks:\n  - id: all\n    type: parallel\n');
     await page.getByRole('button', { name: /choose one: all$/ }).click();
     await page.getByRole('option', { name: /^Shape data/ }).click();
-    await expect(card(page, 'map')).toBeVisible();
-    expect(await downloadText(page)).toMatch(/type: parallel\n {4}tasks:\n {6}- id: map/);
+    await expect(card(page, 'shape')).toBeVisible();
+    expect(await downloadText(page)).toMatch(/type: parallel\n {4}tasks:\n {6}- id: shape/);
   });
   await test.step('why tasks cannot be grouped is told once', async () => {
     await openFile(page, 'support-triage.yaml');

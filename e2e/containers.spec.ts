@@ -41,7 +41,7 @@ test('a card is dragged into a container; by keys tasks are moved, ungrouped, gr
     await card(page, 'third').click({ modifiers: ['Shift'] });
     await page.keyboard.press('ControlOrMeta+g');
     await answer(page, 'Group 2 tasks into…', 'comp');
-    await expect(edge(page, 'From inner, success, to composite')).toBeVisible();
+    await expect(edge(page, 'From inner, success, to group')).toBeVisible();
     await card(page, 'store').click();
     await page.keyboard.press('c');
     await answer(page, 'Connect store: when?', 'err');

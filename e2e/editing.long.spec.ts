@@ -30,11 +30,11 @@ test('tasks are moved, inserted, added, renamed, pasted and deleted, each undone
       .getByRole('region', { name: 'Add a task' })
       .getByRole('button', { name: /^Shape data/ })
       .click();
-    await expect(card(page, 'map')).toBeVisible();
+    await expect(card(page, 'shape')).toBeVisible();
     const text = await downloadText(page);
     const { removed, added } = changedLines(SOURCE, text);
     expect(removed.filter((line) => line.trim() !== '')).toEqual([]);
-    expect(added.join('\n')).toContain('- id: map');
+    expect(added.join('\n')).toContain('- id: shape');
     expect(text.replaceAll('\r\n', '')).not.toContain('\n');
     await undoToSource(page);
   });

@@ -136,8 +136,8 @@ test('a workflow with a decision, a container and an approval is built, run and 
   await setField(page, 'Condition', '{{ 1 < 2 }}');
   await press(page, 'Escape');
   await expectFocus(page, 'decision');
-  await add(page, 'composite', 'composite');
-  await add(page, 'map', 'map');
+  await add(page, 'composite', 'group');
+  await add(page, 'map', 'shape');
   await press(page, 'Escape');
   await add(page, 'wait', 'wait');
   await press(page, 'Enter');
@@ -161,20 +161,20 @@ test('a workflow with a decision, a container and an approval is built, run and 
 
   // A breakpoint inside of the container, a run to it, a step, and on to the approval.
   await press(page, 'w');
-  await expect(edge(page, 'From decision, true, to composite')).toBeFocused();
+  await expect(edge(page, 'From decision, true, to group')).toBeFocused();
   await press(page, 'ArrowRight');
-  await expectFocus(page, 'composite');
+  await expectFocus(page, 'group');
   await press(page, 'ArrowDown');
-  await expectFocus(page, 'map');
+  await expectFocus(page, 'shape');
   await press(page, 'F9', 'ControlOrMeta+k');
   await choose(page, 'Run…');
   const form = page.getByRole('dialog', { name: /^Run / });
   await tabTo(page, form.getByRole('button', { name: 'Run', exact: true }));
   await press(page, 'Enter');
-  await expect(page.getByRole('region', { name: 'The run is paused' })).toContainText('before map');
-  await expectFocus(page, 'map');
+  await expect(page.getByRole('region', { name: 'The run is paused' })).toContainText('before shape');
+  await expectFocus(page, 'shape');
   await press(page, 'F10');
-  await expectStatus(page, 'map', 'Success');
+  await expectStatus(page, 'shape', 'Success');
   await press(page, 'F8');
   await expectStatus(page, 'wait', 'Waiting');
   await press(page, 'F6', 'F6');

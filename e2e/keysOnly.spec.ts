@@ -34,10 +34,10 @@ test('a workflow is walked through, changed and run by keys alone; keys act on w
 
   await test.step('a task is added and wired; Escape comes back to its card', async () => {
     await card(page, 'last').focus();
-    await add(page, 'map', 'map');
-    await connect(page, 'map', 'Success', 'tell');
-    await expect(edge(page, 'From map, success, to tell')).toBeVisible();
-    await expectFocus(page, 'map');
+    await add(page, 'map', 'shape');
+    await connect(page, 'shape', 'Success', 'tell');
+    await expect(edge(page, 'From shape, success, to tell')).toBeVisible();
+    await expectFocus(page, 'shape');
   });
 
   await test.step('it is run, and the focus comes back to the card', async () => {
@@ -47,6 +47,6 @@ test('a workflow is walked through, changed and run by keys alone; keys act on w
     await tabTo(page, page.getByRole('dialog', { name: /^Run / }).getByRole('button', { name: 'Run', exact: true }));
     await press(page, 'Enter');
     await expect(runBadge(page)).toHaveText(/^Success in/);
-    await expectFocus(page, 'map');
+    await expectFocus(page, 'shape');
   });
 });

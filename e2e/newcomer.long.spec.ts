@@ -58,7 +58,7 @@ test('a newcomer adds tasks by keys, wherever the focus is', async ({ page }) =>
     await importText(page, 'empty.yaml', '');
     await expect(page.getByRole('heading', { name: 'What comes first?' })).toBeVisible();
     await addByKeys(page, 'map');
-    await expect(card(page, 'map')).toBeVisible();
+    await expect(card(page, 'shape')).toBeVisible();
 
     await importText(page, 'named.yaml', 'name: Named\n');
     await expect(page.getByRole('heading', { name: 'Draw a workflow, then run it', exact: true })).toBeVisible();
@@ -90,7 +90,7 @@ test('a newcomer adds tasks by keys, wherever the focus is', async ({ page }) =>
     );
     await expect(card(page, 'r')).toBeVisible();
     await addByKeys(page, 'map');
-    await expect(card(page, 'map').getByText('Not connected yet')).toBeVisible();
+    await expect(card(page, 'shape').getByText('Not connected yet')).toBeVisible();
     await expect(page.getByRole('button', { name: /\d+ warning/ })).toHaveCount(0);
   });
 

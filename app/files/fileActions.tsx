@@ -49,7 +49,7 @@ export const fileActions = [
     label: 'Start from a template…',
     group: 'File',
     icon: <LayoutTemplateIcon />,
-    keywords: ['sample', 'example'],
+    keywords: ['sample', 'example', 'gallery', 'recipe', 'starter'],
     run: () => openDialog('templates'),
   },
   {

@@ -21,6 +21,10 @@ test('letters that are scattered over a label find nothing', () => {
   expect(labels('flow dog', item('Turn the flow'))).toEqual([]);
 });
 
+test('the plural of a word finds it', () => {
+  expect(labels('templates', item('Start from a template'), item('Temporary'))).toEqual(['Start from a template']);
+});
+
 test('what cannot be done now comes last, and what is only for those who look for it is not in the list of all', () => {
   const off = { ...item('Stop the run'), isDisabled: true, isOnlyFound: true };
   expect(labels('run', off, item('Show the run'))).toEqual(['Show the run', 'Stop the run']);

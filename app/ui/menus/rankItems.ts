@@ -28,7 +28,7 @@ const SHORTEST_INSIDE = 3;
 
 /**
  * The items that answer to every word of a search, and their groups: what fits best comes first. A word fits by the beginning of a word of
- * the label, a hint or a keyword, less well in the middle of one; letters that are scattered over it say nothing. Without words all items
+ * the label, a hint or a keyword, or as its plural, less well in the middle of one; letters that are scattered over it say nothing. Without words all items
  * as they are, but for those that are only shown when they are looked for.
  */
 export function rankItems(groups: readonly CommandGroup[], search: string): readonly CommandGroup[] {
@@ -63,7 +63,7 @@ function scoreItem({ label, hint, keywords = [], isDisabled }: CommandItem, word
 }
 
 function fitOf(word: string, among: readonly string[], kind: 'label' | 'other'): number {
-  if (among.some((part) => part.startsWith(word))) return FITS[kind];
+  if (among.some((part) => part.startsWith(word) || `${part}s` === word)) return FITS[kind];
   if (word.length < SHORTEST_INSIDE || !among.some((part) => part.includes(word))) return 0;
   return kind === 'label' ? FITS.insideLabel : FITS.insideOther;
 }

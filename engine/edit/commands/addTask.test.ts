@@ -102,13 +102,13 @@ test('its card keeps the place it was dropped at', () => {
   expect(after.layout?.positions).toEqual(
     new Map([
       ['a', { x: 0, y: 0 }],
-      ['map', { x: 20, y: 40 }],
+      ['shape', { x: 20, y: 40 }],
     ]),
   );
 });
 
-test.each(TASK_TYPES)('a new %s task is written with the id of its type', (type) => {
-  const id = type === 'basic' ? 'task' : type;
+test.each(TASK_TYPES)('a new %s task is named as people call it', (type) => {
+  const id = { basic: 'task', collection: 'for_each', composite: 'group', map: 'shape' }[String(type)] ?? type;
   expect(editText('tasks: []\n', (it) => addTask(it, { type })).text).toContain(`id: ${id}\n    type: ${type}`);
 });
 

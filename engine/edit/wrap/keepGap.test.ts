@@ -17,7 +17,7 @@ describe('the neighbours stay as far apart as they were', () => {
     const text = isWindows ? written.replaceAll('\n', '\r\n') : written;
     const after = editText(text, (it) => wrapInContainer(it, { ids: ['b'], type: 'composite' })).text;
     const plain = after.replaceAll('\r\n', '\n');
-    expect(plain).toContain(`next: composite }\n${above}  - id: composite\n`);
+    expect(plain).toContain(`next: group }\n${above}  - id: group\n`);
     expect(plain).toContain(`      next: c\n${below}  - id: c\n`);
     expect(after.includes('\r')).toBe(isWindows);
     expect(/[^\r]\n/.test(after)).toBe(!isWindows);

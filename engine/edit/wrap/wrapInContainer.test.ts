@@ -14,9 +14,9 @@ describe('a chain becomes the body of a composite', () => {
           type: map
           config: { mapping: { n: "{{ workflow.input.n ?? 1 }}" } }
           on_success:
-            next: composite # go
+            next: group # go
 
-        - id: composite
+        - id: group
           type: composite
           tasks:
             # doubles
@@ -60,10 +60,10 @@ describe('a chain becomes the body of a composite', () => {
           type: map
     `;
     expect(wrapSame(text, ['a'])).toBe(yaml`
-      start: composite
+      start: group
       outputs: { b: "{{ tasks.b.output }}" }
       tasks:
-        - id: composite
+        - id: group
           type: composite
           tasks:
             - id: a
@@ -157,7 +157,7 @@ describe('operations of a parallel task', () => {
             - { id: b, type: map, config: { mapping: { x: 2 } } }
     `;
     const after = wrapSame(nested, ['a', 'b']);
-    expect(after).toContain('"{{ tasks.ops.output.composite.a }} {{ tasks.ops.output.composite.b.x }}"');
+    expect(after).toContain('"{{ tasks.ops.output.group.a }} {{ tasks.ops.output.group.b.x }}"');
   });
 });
 
@@ -250,6 +250,6 @@ test('the container takes the place of the cards', () => {
   expect(Object.fromEntries(after.layout?.positions ?? [])).toEqual({
     b: { x: 20, y: 0 },
     c: { x: 0, y: 40 },
-    composite: { x: 80, y: 50 },
+    group: { x: 80, y: 50 },
   });
 });

@@ -226,7 +226,7 @@ test('a list that goes on after an error does so inside, and calls for each task
   `;
   const after = wrapSame(text, ['a', 'b']);
   expect(after).toContain('error_handling: continue\n');
-  expect(refusalOf(after, (it) => unwrapContainer(it, { id: 'composite' }))).toBe('NOT_EXPRESSIBLE');
+  expect(refusalOf(after, (it) => unwrapContainer(it, { id: 'group' }))).toBe('NOT_EXPRESSIBLE');
   const calling = text.replace('config:', 'on_task_start: { next: log }\n    config:');
   expect(refused(`${calling}  - { id: log, type: basic }\n`, ['a'])).toBe('NOT_EXPRESSIBLE');
 });

@@ -111,7 +111,7 @@ export const TASK_TRAITS = {
     usesFirst: false,
     takesInput: true,
     output: 'items',
-    newId: 'collection',
+    newId: 'for_each',
     start: [{ key: 'items', value: '{{ input.items }}', sample: '' }],
   },
   wait: {
@@ -142,7 +142,7 @@ export const TASK_TRAITS = {
     usesFirst: true,
     takesInput: true,
     output: 'mapping',
-    newId: 'map',
+    newId: 'shape',
     start: [
       { key: 'mapping', value: new Map([['value', '{{ input }}']]), isInsteadOfUse: true, sample: { entry: '' } },
     ],
@@ -158,7 +158,7 @@ export const TASK_TRAITS = {
     usesFirst: false,
     takesInput: false,
     output: 'children',
-    newId: 'composite',
+    newId: 'group',
     start: [],
   },
 } as const satisfies Record<TaskType, TaskTraits>;
