@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { converse, type Model, replay, type Said } from '../bench/authoring/converse.ts';
 import { judgeTask } from '../bench/authoring/judgeTask.ts';
 import { openModel } from '../bench/authoring/openModel.ts';
-import { readTasks } from '../bench/authoring/readTasks.ts';
+import { chooseTasks, readTasks } from '../bench/authoring/readTasks.ts';
 import { describeTopic } from '../engine/cli/describe/describeTopic.ts';
 import { numRuns } from '../engine/testing/index.ts';
 import { serveModels } from '../engine/testing/wire/serveModels.ts';
@@ -13,6 +13,13 @@ const all = readTasks(fileURLToPath(new URL('../bench/authoring', import.meta.ur
 /** Some of all kinds in each `npm test`, all of them before a release: `npm run bench:authoring` proves them all, too. */
 const step = Math.ceil(all.length / numRuns(7, all.length));
 const tasks = all.filter((_, index) => index % step === 0);
+
+test('a name that no task has is an error, and so is a bench without tasks: neither proves anything', () => {
+  expect(chooseTasks(all, undefined)).toBe(all);
+  expect(chooseTasks(all, 'retry-flaky-call').map(({ name }) => name)).toEqual(['retry-flaky-call']);
+  expect(() => chooseTasks(all, 'retry-flaky')).toThrow('There is no task “retry-flaky”.');
+  expect(() => chooseTasks([], undefined)).toThrow('no tasks');
+});
 
 /** What an author is told who asks. */
 function tell(topic: string): string {

@@ -8,7 +8,7 @@ import { type Conversation, converse, type Model, replay } from './converse.ts';
 import { judgeAnswer } from './judgeAnswer.ts';
 import { judgeTask } from './judgeTask.ts';
 import { openModel } from './openModel.ts';
-import { readTasks } from './readTasks.ts';
+import { chooseTasks, readTasks } from './readTasks.ts';
 
 /**
  * `npm run bench:authoring`: proves the tasks. `--answers DIR` judges the answers in it: `NAME.json`, a list of changes each. `--model PROVIDER/MODEL`
@@ -27,8 +27,7 @@ const { values, positionals } = parseArgs({
 });
 
 await loadPatterns();
-const all = readTasks(positionals[0] ?? '.');
-const tasks = values.only === undefined ? all : all.filter(({ name }) => name === values.only);
+const tasks = chooseTasks(readTasks(positionals[0] ?? '.'), values.only);
 process.exitCode = await run();
 
 function run(): Promise<number> {
