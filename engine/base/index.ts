@@ -22,6 +22,7 @@ export {
   toJson,
 } from './Json.ts';
 export { isLongJson, JSON_PART, jsonParts } from './jsonParts.ts';
+export { formatCost } from './numbers/formatCost.ts';
 export { losesDigits } from './numbers/losesDigits.ts';
 export {
   type ExactJson,

@@ -3,3 +3,5 @@
  * bounded by the parts it has, and what none of them limits is told by the task and the reason.
  */
 export { boundRun, type Gap, type RunBound } from './boundRun.ts';
+export { tellBounds } from './tellBounds.ts';
+export { tellGaps } from './tellGaps.ts';

@@ -1,2 +1,2 @@
-/** The door to numbers (`#engine/numbers`): what is typed or sent as the number that it is. The parts of the screen may use it, and nothing else of the engine. */
-export { losesDigits, readExactly, readTyped, tellLost } from '../base/index.ts';
+/** The door to numbers (`#engine/numbers`): what is typed or sent as the number that it is, and sums of money. The parts of the screen may use it, and nothing else of the engine. */
+export { formatCost, losesDigits, readExactly, readTyped, tellLost } from '../base/index.ts';

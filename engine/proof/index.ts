@@ -23,6 +23,7 @@ export { tellChanges } from './cassette/compareRequests.ts';
 export { recordCassette } from './cassette/recordCassette.ts';
 export { Coverage, type CoveredKind, type CoveredPart } from './cover/Coverage.ts';
 export { COVERED_KINDS, type CoveredShare, countParts, listMissed, PLURALS, percentOf } from './cover/countParts.ts';
+export { findUncovered } from './cover/findUncovered.ts';
 export {
   type CellComparison,
   type ComparedCell,
@@ -36,6 +37,7 @@ export { type Grid, type GridCell, type PoorScore, poorScores, type VariantSumma
 export { readRows } from './dataset/readRows.ts';
 export { playGridCell, runLiveDataset, takeLive } from './dataset/runLiveDataset.ts';
 export type { DrilledTest } from './drill/chooseRuns.ts';
+export { compareDrills, type DrillComparison, type DrilledCells, isPoor } from './drill/compareDrills.ts';
 export {
   type DrillCell,
   type Drilled,
@@ -47,6 +49,7 @@ export {
 export { DRILL_VERDICTS, DRILL_WORDS, type DrillVerdict } from './drill/Fault.ts';
 export type { PlayedDrill } from './drill/PlayedDrill.ts';
 export { simulatedTest } from './drill/simulatedTest.ts';
+export { tellDrills } from './drill/tellDrills.ts';
 export { type FoundSubjects, findSubjects, type ReadTestFile } from './findSubjects.ts';
 export type { Failure, Verdict } from './judge/Verdict.ts';
 export { canPlay, MERGE_VERDICTS, MergeProof, type MergeVerdict, type ProvedRecord } from './merge/MergeProof.ts';

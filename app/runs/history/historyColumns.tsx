@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { formatCost } from '#engine/numbers';
 import { CheckIcon, FastForwardIcon, SparklesIcon, StarIcon, TriangleAlertIcon } from '../../ui/icons.ts';
 import { describeProblems, formatLength, formatMoment, type GridColumn, StatusMark } from '../../ui/index.ts';
-import { describeUsage, formatCost } from '../parts/formatUsage.ts';
+import { describeUsage } from '../parts/formatUsage.ts';
 import styles from './HistoryTable.module.css';
 import type { HistoryRow } from './historyRows.ts';
 

@@ -1,3 +1,4 @@
+import { formatCost } from '#engine/numbers';
 import type { UsageView } from '#engine/run';
 
 /** Tokens and cost in few words: `1,234 tokens · $0.0042`; `at least` where a price is not known. */
@@ -6,13 +7,6 @@ export function formatUsage({ input_tokens, output_tokens, cost, unpriced }: Usa
   const words = `${tokens.toLocaleString('en')} ${tokens === 1 ? 'token' : 'tokens'}`;
   if (cost === null) return words;
   return `${words} · ${unpriced > 0 ? 'at least ' : ''}${formatCost(cost)}`;
-}
-
-/** US dollars: cents from ten cents on, else two significant digits. */
-export function formatCost(cost: number): string {
-  if (cost === 0) return '$0';
-  if (cost >= 0.1) return `$${cost.toFixed(2)}`;
-  return `$${Number(cost.toPrecision(2))}`;
 }
 
 /** The same as a sentence, input and output apart. */

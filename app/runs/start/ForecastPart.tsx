@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { Analysis } from '#engine';
 import type { Workflow } from '#engine/model';
+import { formatCost } from '#engine/numbers';
 import { boundRun, type RunBound } from '#engine/run';
 import { analysisOf, session, useSession } from '../../session/index.ts';
 import { knownPrices, loadPrices } from '../../session/workspace/index.ts';
 import { formatLength } from '../../ui/index.ts';
-import { formatCost } from '../parts/formatUsage.ts';
 import styles from './ForecastPart.module.css';
 import type { Forecast, Spread } from './forecast.ts';
 import { tellCost, tellTime } from './tellBound.ts';

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { findTask, type Workflow } from '#engine/model';
+import { formatCost } from '#engine/numbers';
 import { closeDialog, useSession } from '../../session/index.ts';
 import type { RunFormSubject } from '../../session/run/index.ts';
 import { setVirtualTime } from '../../session/runSteps/index.ts';
 import { Button, CodeField, Dialog, Field, lazyPart } from '../../ui/index.ts';
 import { focusWrong } from '../form/focusWrong.ts';
 import { jsonCompleter } from '../form/jsonCompleter.ts';
-import { formatCost } from '../parts/formatUsage.ts';
 import { findJsonMistake } from '../parts/parseJson.ts';
 import { BudgetFields } from './BudgetFields.tsx';
 import { FactsSwitch } from './FactsSwitch.tsx';

@@ -10,6 +10,7 @@ import {
   tellChanges,
 } from '../../author/index.ts';
 import { assertNever } from '../../base/index.ts';
+import { tellDrills } from '../../proof/index.ts';
 import { diffLines } from '../../text/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { formatReport, toReports } from '../print/reports.ts';
@@ -96,9 +97,9 @@ async function show(io: CommandIo, root: string, stored: StoredProposal): Promis
   return hasLost ? 1 : 0;
 }
 
-/** What tests and recorded runs say of it. */
+/** What tests, recorded runs and faults say of it. */
 async function printProof(io: CommandIo, root: string, states: Parameters<typeof proveProposal>[1]): Promise<void> {
-  const { tests, backtest } = await proveProposal({ ...io, folder: root }, states);
+  const { tests, backtest, drills, bounds } = await proveProposal({ ...io, folder: root }, states);
   const played = tests.passed + tests.failed.length;
   if (played > 0) io.printOut(`\nTests: ${tests.passed} of ${played} pass.\n`);
   for (const { path: name, test, failedBefore, why } of tests.failed) {
@@ -111,6 +112,10 @@ async function printProof(io: CommandIo, root: string, states: Parameters<typeof
     io.printOut(`${onOneLine(name)}:${line} ${onOneLine(what)}\n`);
   const others = Object.entries(backtest.others).map(([verdict, count]) => `${count} ${verdict}`);
   if (backtest.runs > 0) io.printOut(`\nRecorded runs: ${[`${backtest.same} the same`, ...others].join(', ')}.\n`);
+  const told = [...drills.map((each) => ({ path: each.path, sentences: tellDrills(each) })), ...bounds];
+  if (told.some(({ sentences }) => sentences.length > 0)) io.printOut('\n');
+  for (const { path: name, sentences } of told)
+    for (const sentence of sentences) io.printOut(`${onOneLine(name)}: ${onOneLine(sentence)}\n`);
 }
 
 function printPlan(io: CommandIo, files: Files, plan: ProposalPlan): void {

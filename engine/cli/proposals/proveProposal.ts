@@ -1,23 +1,23 @@
 import type { Files } from '../../author/index.ts';
 import type { JsonObject } from '../../base/index.ts';
+import { boundRun, type RunBound, tellBounds } from '../../bound/index.ts';
 import { blocksRun, checkAnalysis } from '../../check/index.ts';
-import { type Analysis, analyze } from '../../graph/index.ts';
-import { holdsWorkflow, isTestFile } from '../../model/index.ts';
+import { type Analysis, analyze, effectiveWorkflow } from '../../graph/index.ts';
+import { PRICES } from '../../hosts/node/index.ts';
+import { holdsWorkflow, type Workflow } from '../../model/index.ts';
 import {
   type BacktestVerdict,
   backtestRun,
-  type CoveredPart,
-  type FoundSubjects,
-  findSubjects,
+  findUncovered,
   listMissed,
   runTest,
   type TestPorts,
 } from '../../proof/index.ts';
-import { readTestFile, workflowOf } from '../../testFile/index.ts';
 import { readRuns } from '../backtest/readRuns.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { WorkflowCoverage } from '../test/coverWorkflows.ts';
-import { readCassettes } from '../test/readTests.ts';
+import { type DrilledChange, drillsToJson, proveDrills } from './proveDrills.ts';
+import { analyzeFile, listTests, readSubjects, type States, type TestPlace } from './readSubjects.ts';
 
 /** Most recorded runs of a workflow that are played. */
 const MOST_RUNS = 100;
@@ -39,6 +39,10 @@ export interface ProposalProof {
     readonly same: number;
     readonly others: Readonly<Partial<Record<BacktestVerdict, number>>>;
   };
+  /** What becomes of faults in each workflow that calls something and changes. */
+  readonly drills: readonly DrilledChange[];
+  /** What changes of the time and the cost that runs take at most, in sentences. */
+  readonly bounds: readonly ToldBounds[];
 }
 
 /** A test that fails on the new texts. */
@@ -50,6 +54,12 @@ export interface FailedTest {
   readonly why: string;
 }
 
+/** What of a workflow a run takes at most otherwise, in sentences. */
+export interface ToldBounds {
+  readonly path: string;
+  readonly sentences: readonly string[];
+}
+
 /** A part of a workflow that no test reaches. */
 export interface UntestedPart {
   readonly path: string;
@@ -58,12 +68,7 @@ export interface UntestedPart {
   readonly what: string;
 }
 
-interface States {
-  readonly before: Files;
-  readonly after: Files;
-}
-
-/** Plays the tests and the recorded runs of each workflow that a proposal changes. Reaches nothing. */
+/** Plays the tests, the recorded runs and the faults of each workflow that a proposal changes. Reaches nothing. */
 export async function proveProposal(io: CommandIo, states: States): Promise<ProposalProof> {
   const ports: TestPorts = io.runScript === undefined ? {} : { runScript: io.runScript };
   const tests = await proveTests(io, states, ports);
@@ -71,15 +76,32 @@ export async function proveProposal(io: CommandIo, states: States): Promise<Prop
     (path) => holdsWorkflow(path) && differs(states, path) && states.before.has(path),
   );
   const verdicts: BacktestVerdict[] = [];
-  for (const path of changed) verdicts.push(...(await proveRuns(io, toAnalysis(states.after, path), ports)));
+  for (const path of changed) verdicts.push(...(await proveRuns(io, analyzeFile(states.after, path), ports)));
   const others: Partial<Record<BacktestVerdict, number>> = {};
   for (const verdict of verdicts.filter((each) => each !== 'the same')) others[verdict] = (others[verdict] ?? 0) + 1;
   const same = verdicts.filter((verdict) => verdict === 'the same').length;
-  return { tests, backtest: { runs: verdicts.length, same, others } };
+  return {
+    tests,
+    backtest: { runs: verdicts.length, same, others },
+    drills: await proveDrills(io, states, { workflows: changed, ports }),
+    bounds: changed.flatMap((path) => compareBounds(states, path)),
+  };
+}
+
+/** What changes of the bounds of a workflow; none where nothing does. */
+function compareBounds({ before, after }: States, path: string): readonly ToldBounds[] {
+  const sentences = tellBounds(boundFile(before, path), boundFile(after, path));
+  return sentences.length === 0 ? [] : [{ path, sentences }];
+}
+
+function boundFile(files: Files, path: string): RunBound {
+  const find = (name: string): Workflow | null =>
+    files.has(name) ? effectiveWorkflow(analyzeFile(files, name)) : null;
+  return boundRun(effectiveWorkflow(analyzeFile(files, path)), PRICES, { file: path, find });
 }
 
 /** The proof as an answer has it: what is not there is omitted. */
-export function proofToJson({ tests, backtest }: ProposalProof): JsonObject {
+export function proofToJson({ tests, backtest, drills }: ProposalProof): JsonObject {
   const { passed, failed, untested } = tests;
   const played = passed + failed.length;
   return {
@@ -94,6 +116,7 @@ export function proofToJson({ tests, backtest }: ProposalProof): JsonObject {
           },
         }),
     ...(backtest.runs === 0 ? {} : { backtest: { runs: backtest.runs, same: backtest.same, ...backtest.others } }),
+    ...(drills.length === 0 ? {} : { drill: drillsToJson(drills) }),
   };
 }
 
@@ -101,18 +124,11 @@ function differs({ before, after }: States, path: string): boolean {
   return before.get(path) !== after.get(path);
 }
 
-function toAnalysis(files: Files, path: string): Analysis {
-  return analyze(path, files.get(path) ?? '', undefined, files);
-}
-
 async function proveTests(io: CommandIo, states: States, ports: TestPorts): Promise<ProposalProof['tests']> {
   let passed = 0;
   const failed: FailedTest[] = [];
   const [covered, coveredBefore] = [new WorkflowCoverage(), new WorkflowCoverage()];
-  const places = [...states.after.keys()].filter(isTestFile).flatMap((path) => {
-    const workflow = workflowOf(path, readTestFile(states.after.get(path) ?? '').file.workflow);
-    return workflow === null ? [] : { path, workflow };
-  });
+  const places = listTests(states.after);
   const changed = places.filter(({ path, workflow }) => differs(states, path) || differs(states, workflow));
   // What one test file does not reach may be what another one is for.
   const affected = new Set(changed.map(({ workflow }) => workflow));
@@ -127,55 +143,30 @@ async function proveTests(io: CommandIo, states: States, ports: TestPorts): Prom
   return { passed, failed, untested: findUntested(states, covered, coveredBefore) };
 }
 
-/** What is reached no more, or is new and not reached. Where a workflow that does not change had no tests, nothing of it is. */
+/** Where a workflow that does not change had no tests, nothing of it is told. */
 function findUntested(states: States, now: WorkflowCoverage, then: WorkflowCoverage): readonly UntestedPart[] {
-  const before = new Map(then.list().map(({ path, parts }) => [path, new Set(missedOf(parts).map(keyOf))] as const));
+  const before = new Map(then.list().map(({ path, parts }) => [path, parts] as const));
   return now.list().flatMap(({ path, parts }) => {
-    const known = before.get(path);
-    if (known === undefined && !differs(states, path)) return [];
-    const missed = missedOf(parts).filter((part) => known?.has(keyOf(part)) !== true);
-    return listMissed(missed).map(({ at, text }) => ({ path, line: at.line, what: text }));
+    const known = before.get(path) ?? null;
+    if (known === null && !differs(states, path)) return [];
+    return listMissed(findUncovered(known, parts)).map(({ at, text }) => ({ path, line: at.line, what: text }));
   });
 }
 
-function missedOf(parts: readonly CoveredPart[]): readonly CoveredPart[] {
-  return parts.filter(({ count }) => count === 0);
-}
-
-function keyOf({ kind, task, name }: CoveredPart): string {
-  return JSON.stringify([kind, task, name]);
-}
-
-interface TestPlace {
-  readonly path: string;
-  readonly workflow: string;
+interface PlayedPlace extends TestPlace {
   readonly ports: TestPorts;
   /** What they reach is added to it. */
   readonly coverage: WorkflowCoverage;
-}
-
-/** The tests of a file of a workspace, ready to be played; none where there is no such file. */
-export async function findTests(
-  io: CommandIo,
-  files: Files,
-  { path, workflow }: Pick<TestPlace, 'path' | 'workflow'>,
-): Promise<FoundSubjects> {
-  const text = files.get(path);
-  if (text === undefined) return { subjects: [], blocking: [], errors: [] };
-  const read = readTestFile(text);
-  const place = { path, within: io.folder };
-  const cassettes = await readCassettes(io, read.file, { place, findings: read.findings });
-  return findSubjects(read, toAnalysis(files, workflow), cassettes);
 }
 
 /** The tests of a file by their names, with why each fails; null: it passes. What keeps all from being played fails the file. */
 async function playTests(
   io: CommandIo,
   files: Files,
-  { path, workflow, ports, coverage }: TestPlace,
+  { path, workflow, ports, coverage }: PlayedPlace,
 ): Promise<ReadonlyMap<string, string | null>> {
   if (!files.has(path) || !files.has(workflow)) return new Map();
-  const { subjects, blocking, errors } = await findTests(io, files, { path, workflow });
+  const { subjects, blocking, errors } = await readSubjects(io, files, { path, workflow });
   const [wrong] = [...blocking, ...errors];
   if (wrong !== undefined) return new Map([['all', wrong.message]]);
   const results = new Map<string, string | null>();

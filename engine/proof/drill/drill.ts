@@ -12,7 +12,7 @@ import { createLineIndex, type Position } from '../../text/index.ts';
 import { judgeTest } from '../judge/judgeTest.ts';
 import { playTest, STUCK } from '../play/playTest.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
-import { chooseRuns, type DrillBaseline, type DrilledTest, listUnreached } from './chooseRuns.ts';
+import { type ChosenFault, chooseRuns, type DrillBaseline, type DrilledTest, listUnreached } from './chooseRuns.ts';
 import { playDrill } from './DrillPlayer.ts';
 import type { DrillVerdict, Fault, FaultKind } from './Fault.ts';
 import { type Allowance, findAllowances } from './findAllowances.ts';
@@ -31,6 +31,8 @@ export interface Drilled {
   /** What becomes of a call that was cut off, where its tool does not say it; `ask` where absent. */
   readonly repeat?: RepeatPolicy;
   readonly ports?: TestPorts;
+  /** Tasks that are tried before the others: for who stops before the end. */
+  readonly first?: ReadonlySet<string>;
   /** Called with each cell as it comes, and with how far that is; false omits what is left. */
   readonly onCell?: (cell: DrillCell, progress: DrillProgress) => boolean | Promise<boolean>;
 }
@@ -90,7 +92,7 @@ export async function drill(drilled: Drilled): Promise<DrillReport> {
     return lines.positionAt(findRange(analysis.syntax, path, 'value').start);
   };
   const { played, unplayed } = await playUsual(drilled);
-  const faults = chooseRuns(analysis, played);
+  const faults = inTurn(chooseRuns(analysis, played), drilled.first);
   const cells: DrillCell[] = [];
   let done = 0;
   const add = async (cell: DrillCell): Promise<boolean> => {
@@ -123,6 +125,11 @@ export async function drill(drilled: Drilled): Promise<DrillReport> {
   }
   const unreached = listUnreached(analysis, played).map((place) => ({ ...toPlace(place), at: placeOf(place.task) }));
   return { cells, unreached, unplayed };
+}
+
+function inTurn(faults: readonly ChosenFault[], first: ReadonlySet<string> = new Set()): readonly ChosenFault[] {
+  const isFirst = ({ fault }: ChosenFault): boolean => first.has(fault.task);
+  return [...faults.filter(isFirst), ...faults.filter((each) => !isFirst(each))];
 }
 
 async function playUsual(

@@ -2,15 +2,12 @@ import { checkFile } from '../../../author/index.ts';
 import type { JsonObject } from '../../../base/index.ts';
 import { blocksRun } from '../../../check/index.ts';
 import { analyze } from '../../../graph/index.ts';
-import { drill, simulatedTest } from '../../../proof/index.ts';
-import { findTests } from '../../proposals/proveProposal.ts';
+import { drill, isPoor, simulatedTest } from '../../../proof/index.ts';
+import { readSubjects } from '../../proposals/readSubjects.ts';
 import { BUDGET, budgetOf, fitList } from '../budget.ts';
 import { findFile, PATH, PROPOSAL } from '../findFile.ts';
 import type { McpTool } from '../McpTool.ts';
 import { toFindings } from '../toFindings.ts';
-
-/** What is not as one would want it. */
-const POOR: ReadonlySet<string> = new Set(['unhandled', 'hangs', 'repeats', 'leaks']);
 
 /** `drill`: each fault of each task and of each call of a tool of its agent, as `signalbox drill` plays it. */
 export const drillTool: McpTool = {
@@ -33,7 +30,7 @@ export const drillTool: McpTool = {
     }
     const { io } = context;
     const analysis = analyze(path, text, undefined, files);
-    const own = await findTests(io, files, { path: path.replace(/(\.ya?ml)$/iu, '.test$1'), workflow: path });
+    const own = await readSubjects(io, files, { path: path.replace(/(\.ya?ml)$/iu, '.test$1'), workflow: path });
     const isSimulated = own.subjects.length === 0;
     const { cells } = await drill({
       analysis,
@@ -41,7 +38,7 @@ export const drillTool: McpTool = {
       isSimulated,
       ports: io.runScript === undefined ? {} : { runScript: io.runScript },
     });
-    const poor = cells.filter(({ verdict, allowed }) => POOR.has(verdict) && allowed === null);
+    const poor = cells.filter(isPoor);
     const rows = poor.map(
       ({ task, tool, call, fault, verdict, why, test }): JsonObject => ({
         task,

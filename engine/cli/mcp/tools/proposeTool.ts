@@ -17,6 +17,7 @@ import { err, isJsonObject, type Json, type JsonObject, ok, type Result } from '
 import { mayConfigureServer } from '../../../model/index.ts';
 import { diffLines } from '../../../text/index.ts';
 import { applyPlan } from '../../proposals/applyPlan.ts';
+import { worseToJson } from '../../proposals/proveDrills.ts';
 import { proofToJson, proveProposal } from '../../proposals/proveProposal.ts';
 import { hashOf, refusePath } from '../../proposals/WorkspaceFolder.ts';
 import { BUDGET, budgetOf, fitList, fitText } from '../budget.ts';
@@ -90,10 +91,13 @@ async function propose(args: JsonObject, context: ToolContext): Promise<ToolAnsw
     proof.tests.untested.map((part): JsonObject => ({ ...part })),
     budgetOf(args),
   ).shown;
+  const worse = fitList(proof.drills.flatMap(worseToJson), budgetOf(args)).shown;
   const fromFiles = {
     ...told,
     ...(failed.length === 0 ? {} : { failed_tests: failed }),
     ...(untested.length === 0 ? {} : { untested }),
+    ...(worse.length === 0 ? {} : { worse_faults: worse }),
+    ...(proof.bounds.length === 0 ? {} : { forecast: proof.bounds.flatMap(({ sentences }) => sentences) }),
   };
   const says = {
     ...(gone.length > 0 ? { problems_gone: gone.length } : {}),

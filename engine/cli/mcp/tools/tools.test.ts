@@ -377,6 +377,27 @@ describe('the proof of a proposal', () => {
     expect(JSON.stringify(added.files)).not.toContain('fetch never');
   });
 
+  test('says after which faults it is better or worse then, and what runs take at most', async () => {
+    const tell = { command: 'addTask', id: 'tell', type: 'basic', use: 'core:log', after: 'fetch', via: 'on_error' };
+    const timeout = { command: 'setField', task: 'fetch', field: 'config.timeout', value: '20s' };
+    const better = await propose([tell, timeout], { draft: true });
+    expect(better.says).toMatchObject({ drill: { worse: 0, better: expect.any(Number) } });
+    expect(better.says['drill']).not.toMatchObject({ better: 0 });
+    expect(better.files).toMatchObject({ forecast: [expect.stringContaining('takes at most 20s')] });
+    const route = '    on_error: { next: store }\n';
+    shell.write('orders.yaml', ORDERS.replace('    on_success', `${route}    on_success`));
+    const worse = await propose([{ edit: { old: route, new: '' } }], { draft: true });
+    expect(worse.says).toMatchObject({ drill: { better: 0 } });
+    expect(worse.files).toMatchObject({
+      worse_faults: expect.arrayContaining([expect.objectContaining({ place: 'fetch', verdict: 'unhandled' })]),
+    });
+    const named = await propose([{ command: 'setField', task: 'store', field: 'name', value: 'Store' }], {
+      draft: true,
+    });
+    expect(named.says).toMatchObject({ drill: { worse: 0, better: 0 } });
+    expect(named.text).not.toMatch(/forecast|worse_faults/u);
+  });
+
   test('says how recorded runs would have gone', async () => {
     const log =
       'tasks:\n  - id: say\n    type: basic\n    use: core:log\n    with: { message: "{{ workflow.input.n }}" }\n';

@@ -1,0 +1,108 @@
+import type { JsonObject } from '../../base/index.ts';
+import { blocksRun, checkAnalysis } from '../../check/index.ts';
+import type { Analysis } from '../../graph/index.ts';
+import {
+  compareDrills,
+  type DrillCell,
+  type DrillComparison,
+  type DrilledCells,
+  type DrilledTest,
+  drill,
+  simulatedTest,
+  type TestPorts,
+} from '../../proof/index.ts';
+import { findRange } from '../../syntax/index.ts';
+import type { CommandIo } from '../CommandIo.ts';
+import { analyzeFile, listTests, readSubjects, type States } from './readSubjects.ts';
+
+/** How long faults are tried on the texts before a change, and as long on those after it, in ms of real time: those of changed tasks come first. */
+const MOST_TIME = 750;
+
+/** What a change does to what becomes of the faults of a workflow. */
+export interface DrilledChange extends DrillComparison {
+  readonly path: string;
+}
+
+interface Drilling {
+  /** The workflows that a proposal changes. */
+  readonly workflows: readonly string[];
+  readonly ports: TestPorts;
+}
+
+/** Drills workflows as they are and as a change leaves them, as `signalbox drill` does, with their tests or else with made-up answers. Those that cannot run, or call nothing, are omitted. */
+export async function proveDrills(
+  io: CommandIo,
+  states: States,
+  { workflows, ports }: Drilling,
+): Promise<readonly DrilledChange[]> {
+  const share = MOST_TIME / Math.max(1, workflows.length);
+  const drilled: DrilledChange[] = [];
+  for (const path of workflows) {
+    const [before, after] = [analyzeFile(states.before, path), analyzeFile(states.after, path)];
+    if ([before, after].some((analysis) => blocksRun(checkAnalysis(analysis)))) continue;
+    const tests = { before: await testsOf(io, states.before, path), after: await testsOf(io, states.after, path) };
+    // What is made up and what a test says are not the same run.
+    const isSimulated = tests.before.length === 0 || tests.after.length === 0;
+    const first = changedTasks(before, after);
+    const play = (analysis: Analysis, own: readonly DrilledTest[]): Promise<DrilledCells> =>
+      drillWithin(
+        { analysis, tests: isSimulated ? [{ test: simulatedTest(analysis, {}) }] : own, isSimulated, first, ports },
+        share,
+      );
+    const now = await play(after, tests.after);
+    const then = await play(before, tests.before);
+    if (now.cells.length + then.cells.length > 0) drilled.push({ path, ...compareDrills(then, now) });
+  }
+  return drilled;
+}
+
+/** What drills say as an answer has it. */
+export function drillsToJson(drills: readonly DrilledChange[]): JsonObject {
+  const sum = (count: (each: DrilledChange) => number): number => drills.reduce((all, each) => all + count(each), 0);
+  return {
+    faults: sum(({ tried }) => tried),
+    worse: sum(({ worse }) => worse.length),
+    better: sum(({ better }) => better.length),
+    ...(drills.every(({ isWhole }) => isWhole) ? {} : { left_out: 'the faults for which there was no time' }),
+  };
+}
+
+/** Faults after which it is worse than before, as an answer has them. */
+export function worseToJson({ path, worse }: DrilledChange): readonly JsonObject[] {
+  return worse.map(({ place, fault, verdict, why }: DrillCell) => ({ path, place, fault, verdict, why }));
+}
+
+async function drillWithin(drilled: Parameters<typeof drill>[0], time: number): Promise<DrilledCells> {
+  const until = performance.now() + time;
+  let isWhole = true;
+  const { cells } = await drill({
+    ...drilled,
+    onCell: (_, { done, total }) => {
+      isWhole = done === total || performance.now() < until;
+      return isWhole;
+    },
+  });
+  return { cells, isWhole };
+}
+
+async function testsOf(io: CommandIo, files: States['after'], path: string): Promise<readonly DrilledTest[]> {
+  const found: DrilledTest[] = [];
+  for (const place of listTests(files).filter(({ workflow }) => workflow === path))
+    found.push(...(await readSubjects(io, files, place)).subjects);
+  return found;
+}
+
+/** The tasks whose text is new or another one. */
+function changedTasks(before: Analysis, after: Analysis): ReadonlySet<string> {
+  const known = textsOf(before);
+  return new Set([...textsOf(after)].flatMap(([id, text]) => (known.get(id) === text ? [] : [id])));
+}
+
+function textsOf({ graph, syntax }: Analysis): ReadonlyMap<string, string> {
+  return new Map(
+    [...graph.nodes].map(([id, { task }]) => {
+      const { start, end } = findRange(syntax, task.path, 'value');
+      return [id, syntax.text.slice(start, end)];
+    }),
+  );
+}
