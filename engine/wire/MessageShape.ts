@@ -116,6 +116,21 @@ export function list<T>({ schema, find }: MessageShape<T>): MessageShape<readonl
   };
 }
 
+/** A map whose keys may be anything. */
+export function mapOf<T>({ schema, find }: MessageShape<T>): MessageShape<Readonly<Record<string, T>>> {
+  return {
+    schema: { type: 'object', additionalProperties: schema },
+    find: (value) => {
+      if (!isJsonObject(value)) return misfit('is not a map');
+      for (const [key, part] of Object.entries(value)) {
+        const found = find(part);
+        if (found !== null) return { ...found, path: [key, ...found.path] };
+      }
+      return null;
+    },
+  };
+}
+
 /** A field that may be absent. */
 export function optional<T>(shape: MessageShape<T>): OptionalShape<T> {
   return { ...shape, isOptional: true };

@@ -11,11 +11,13 @@ export {
   ANY,
   BOOLEAN,
   byType,
+  type Checked,
   describeMisfit,
   either,
   INTEGER,
   list,
   type MessageShape,
+  mapOf,
   maybe,
   NUMBER,
   oneOf,
@@ -35,7 +37,7 @@ export {
   readAuditPage,
   readManyDone,
 } from './operatorMessages.ts';
-export { RUN_ERROR, TEXT } from './parts.ts';
+export { AMOUNT, COUNT, RUN_ERROR, TEXT } from './parts.ts';
 export {
   explainProblem,
   type PlaceMessage,
@@ -43,7 +45,7 @@ export {
   problemWith,
   readProblem,
 } from './problems.ts';
-export { CHILD, RUN_EVENT } from './runEvents.ts';
+export { BREAKPOINT, CHILD, RUN_EVENT } from './runEvents.ts';
 export {
   INBOX,
   PARENT,

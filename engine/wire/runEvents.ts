@@ -33,7 +33,8 @@ const PIN = optional(oneOf('pinned', 'mocked', 'reused'));
 
 type Paused = EventOf<'run.paused'>;
 
-const BREAKPOINT = record<NonNullable<Paused['breakpoint']>>({
+/** A breakpoint, as it is set and as a run pauses at it. */
+export const BREAKPOINT = record<NonNullable<Paused['breakpoint']>>({
   at: either(record<{ readonly task: string }>({ task: TEXT }), record<{ readonly edge: string }>({ edge: TEXT })),
   condition: maybe(TEXT),
   hits: optional(

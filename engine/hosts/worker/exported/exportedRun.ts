@@ -1,14 +1,14 @@
 import { err, isJsonObject, type Json, type JsonObject, ok, type Result } from '../../../base/index.ts';
 import type { Proof } from '../../../driver/index.ts';
 import type { RunInput } from '../../../run/index.ts';
+import { type Checked, describeMisfit, list, maybe, optional, record, TEXT } from '../../../wire/index.ts';
 import { explainChange, nextLink, type RunSeal, readSeal, sealRun } from '../../RunSeal.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { RunSummary } from '../protocol/protocol.ts';
-import { INPUT, MOMENT, PROOF } from './inputShapes.ts';
-import { joinFamily, type ReadExport } from './joinFamily.ts';
+import { INPUT, MOMENT, NAME, PROOF } from './inputShapes.ts';
+import { INCOMPLETE, joinFamily, type ReadExport } from './joinFamily.ts';
 import { formatCount, formatSize, LIMITS } from './limits.ts';
 import { measureSize } from './measureSize.ts';
-import { describeMisfit, fields, list, optional, orNull, text } from './shapes.ts';
 
 const FORMAT = 'signalbox-run/1';
 
@@ -98,32 +98,34 @@ function explainBounds(document: JsonObject): string | null {
   return null;
 }
 
-const SUMMARY = fields({ path: text(LIMITS.name), name: orNull(text()), startedAt: MOMENT, endedAt: orNull(MOMENT) });
-const DETAILS = fields({ source: text(), files: optional(list(list(text()))), engine: optional(text(LIMITS.name)) });
+const SUMMARY = record<object>({ path: NAME, name: maybe(TEXT), startedAt: MOMENT, endedAt: maybe(MOMENT) });
+const DETAILS = record<object>({ source: TEXT, files: optional(list(list(TEXT))), engine: optional(NAME) });
 
 function explainShape({ summary, details, inputs, proofs }: JsonObject): string | null {
-  const parts = [
-    ['“summary”', SUMMARY(summary)],
-    ['“details”', DETAILS(details)],
-    ['“proofs”', list(PROOF)(proofs)],
-  ] as const;
-  for (const [part, misfit] of parts)
-    if (misfit !== null)
-      return `This exported run is incomplete or was changed: in ${part}, ${describeMisfit(misfit)}.`;
+  const wrong =
+    explainPart('“summary”', SUMMARY, summary) ??
+    explainPart('“details”', DETAILS, details) ??
+    explainPart('“proofs”', list(PROOF), proofs);
+  if (wrong !== null) return wrong;
   if (!Array.isArray(inputs) || inputs.length === 0)
     return 'This exported run is incomplete: “inputs” must be a list with at least one input.';
   for (const [index, input] of inputs.entries()) {
-    const misfit = INPUT(input);
-    if (misfit === null && (index === 0) === (isJsonObject(input) && input['type'] === 'run.started')) continue;
-    const wrong =
-      misfit !== null
-        ? describeMisfit(misfit)
-        : index === 0
-          ? 'the first one must be “run.started”'
-          : 'only the first one can start the run';
-    return `This exported run is incomplete or was changed: in input ${formatCount(index + 1)}${nameOf(input)}, ${wrong}.`;
+    const part = `input ${formatCount(index + 1)}${nameOf(input)}`;
+    const misfit = explainPart(part, INPUT, input);
+    if (misfit !== null) return misfit;
+    if ((index === 0) === (isJsonObject(input) && input['type'] === 'run.started')) continue;
+    const order = index === 0 ? 'the first one must be “run.started”' : 'only the first one can start the run';
+    return `${INCOMPLETE} in ${part}, ${order}.`;
   }
   return null;
+}
+
+/** Keys of a hostile file may be of any length: of a place that is too long, the beginning is shown. */
+function explainPart(part: string, { find }: Checked, value: Json = null): string | null {
+  const misfit = find(value);
+  if (misfit === null) return null;
+  const wrong = describeMisfit(misfit, 'it');
+  return `${INCOMPLETE} in ${part}, ${wrong.length > 300 ? `${wrong.slice(0, 300)}…` : wrong}.`;
 }
 
 function nameOf(input: Json): string {

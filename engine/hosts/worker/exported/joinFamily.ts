@@ -7,6 +7,9 @@ export interface ReadExport extends JournaledRun {
   readonly below: readonly JournaledRun[];
 }
 
+/** How a sentence begins that says where a file is not as it was saved. */
+export const INCOMPLETE = 'This exported run is incomplete or was changed:';
+
 /** Id of an imported run, by the id that its journal has, below the outermost run of its file. */
 function importedId(root: string, recorded: string): string {
   return `${root}.${recorded}`;
@@ -42,8 +45,6 @@ export function joinFamily(run: JournaledRun, below: readonly JournaledRun[]): R
   }
   return ok(joined);
 }
-
-const INCOMPLETE = 'This exported run is incomplete or was changed:';
 
 /** Events of an imported run, with the runs that its calls have started under their ids here. `root`: the outermost run of its file. */
 export function renameChildren(events: readonly RunEvent[], root: string): readonly RunEvent[] {
