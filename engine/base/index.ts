@@ -1,5 +1,6 @@
 /** Vocabulary without domain words: results, exhaustive switches, plain data, collections. */
 export { assertNever } from './assertNever.ts';
+export { codeOf, messageOf, stackOf } from './caught.ts';
 export { createSuggest, findClosest, isSlip, type Suggest } from './closest.ts';
 export { ActiveList, type Listed } from './collections/ActiveList.ts';
 export { Queue } from './collections/Queue.ts';

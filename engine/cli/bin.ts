@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { codeOf } from '../base/index.ts';
 import { createThreadRunScript, describeWriteProblem, exchangeByHttp, serveScriptThread } from '../hosts/node/index.ts';
 import { holdProgram } from './holdProgram.ts';
 import { main } from './main.ts';
@@ -79,7 +80,7 @@ function writeOut(text: string): void {
   try {
     write(1, text);
   } catch (error) {
-    if (hasCode(error, 'EPIPE')) process.exit(1);
+    if (codeOf(error) === 'EPIPE') process.exit(1);
     writeError(`Standard output: ${describeWriteProblem(error)} What was printed is not whole.\n`);
     process.exit(4);
   }
@@ -101,13 +102,9 @@ function write(file: 1 | 2, text: string): void {
     try {
       bytes = bytes.subarray(writeSync(file, bytes));
     } catch (error) {
-      if (!hasCode(error, 'EAGAIN')) throw error;
+      if (codeOf(error) !== 'EAGAIN') throw error;
       // A full pipe: its reader needs time.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { err, ok, type Result } from '../base/index.ts';
+import { codeOf, err, ok, type Result } from '../base/index.ts';
 import {
   describeWriteProblem,
   journalPlaces,
@@ -65,7 +65,7 @@ function openFolder(io: CommandIo, option: string, name: string | null): Result<
     if (option === '--state') mkdirSync(folder, { recursive: true, mode: 0o700 });
     return statSync(folder).isDirectory() ? ok(folder) : err(`${option} ${name}: this is not a folder.`);
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const isMissing = codeOf(error) === 'ENOENT';
     return err(`${option} ${name}: ${isMissing ? 'there is no such folder.' : describeWriteProblem(error)}`);
   }
 }

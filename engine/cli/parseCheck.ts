@@ -4,7 +4,6 @@ import { readArguments } from './readArguments.ts';
 
 /** `signalbox check`. */
 export interface CheckCommand {
-  readonly name: 'check';
   readonly files: readonly string[];
   readonly format: Format;
   /** How many warnings there may be; null: any number. */
@@ -22,5 +21,5 @@ export function parseCheck(args: readonly string[]): Result<CheckCommand, string
   if (most !== undefined && !/^\d{1,9}$/.test(most))
     return err(`--max-warnings takes a whole number, such as 0, and not “${most}”.`);
   const maxWarnings = most === undefined ? null : Number(most);
-  return ok({ name: 'check', files: positionals, format: format.value, maxWarnings });
+  return ok({ files: positionals, format: format.value, maxWarnings });
 }

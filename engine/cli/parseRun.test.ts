@@ -21,7 +21,7 @@ test('a file is a new run, --resume continues the one in a journal, and --watch 
   });
   expect(parseRun(['--journal', 'j', '--watch'])).toEqual({
     ok: true,
-    value: { name: 'run', kind: 'watch', record: { journal: 'j' }, output: { isJson: false } },
+    value: { kind: 'watch', record: { journal: 'j' }, output: { isJson: false } },
   });
 });
 

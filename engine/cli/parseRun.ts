@@ -113,7 +113,7 @@ function toWatch(values: Options, file: string | null): Result<RunCommand, strin
   const other = Object.keys(values).find((option) => !['watch', 'journal', 'json'].includes(option));
   if (other !== undefined) return err(`--watch only shows what another process does; --${other} has no place there.`);
   if (file !== null) return err(`--watch shows the run in --journal ${journal}. Remove ${file}.`);
-  return ok({ name: 'run', kind: 'watch', record: { journal }, output: toOutput(values) });
+  return ok({ kind: 'watch', record: { journal }, output: toOutput(values) });
 }
 
 function toResume(values: Options, file: string | null, start: ResumeStart): Result<RunCommand, string> {
@@ -123,7 +123,7 @@ function toResume(values: Options, file: string | null, start: ResumeStart): Res
   if (fixed !== undefined)
     return err(`--${fixed} is fixed when a run starts; --resume continues with what it started with.`);
   const record = { ...toRecord(values), journal };
-  return ok({ name: 'run', kind: 'resume', source: { file }, start, record, output: toOutput(values) });
+  return ok({ kind: 'resume', source: { file }, start, record, output: toOutput(values) });
 }
 
 /** Options of a new run alone. */
@@ -140,7 +140,7 @@ function toNew(
   if (!part.ok) return part;
   const source = { file, input: values.input ?? null, thread: values.thread ?? null };
   const start = { ...options, simulate: values.simulate ?? false, part: part.value };
-  return ok({ name: 'run', kind: 'new', source, start, record: toRecord(values), output: toOutput(values) });
+  return ok({ kind: 'new', source, start, record: toRecord(values), output: toOutput(values) });
 }
 
 function toPart(values: Options): Result<PartOptions | null, string> {

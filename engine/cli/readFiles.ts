@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { err, ok, type Result } from '../base/index.ts';
+import { codeOf, err, messageOf, ok, type Result } from '../base/index.ts';
 import { HiddenError, OutsideError, readInside, UnfitFileError } from '../hosts/node/index.ts';
 import type { CommandIo } from './CommandIo.ts';
 
@@ -54,7 +54,7 @@ export async function readSource(
       : ok({ path: name, text: decodeUtf8(bytes) });
   } catch (error) {
     const isOutside = error instanceof OutsideError;
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const isMissing = codeOf(error) === 'ENOENT';
     const kind = { ...(isOutside ? { isOutside } : {}), ...(isMissing ? { isMissing } : {}) };
     return err({ path: name, message: describeProblem(error), ...kind });
   }
@@ -156,12 +156,12 @@ export function describeProblem(error: unknown): string {
     return 'This leads out of the folder, by a link or by its path, and is not read. Name the file itself to read it.';
   if (error instanceof UnfitFileError) return `This cannot be read: ${error.message}.`;
   if (error instanceof TypeError) return 'This file is not text in UTF-8.';
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const code = codeOf(error);
   if (code === 'ENOENT') return 'There is no such file or folder.';
   if (code === 'EACCES' || code === 'EPERM') return 'This may not be read: permission is missing.';
   if (code === 'ENOTDIR') return 'A part of this path is a file, not a folder.';
   if (code === 'ABORT_ERR') return 'Reading was stopped.';
   if (code === 'ELOOP') return 'This link leads back to itself.';
   if (code === 'EISDIR') return 'This is a folder; give a file.';
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

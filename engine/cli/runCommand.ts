@@ -1,4 +1,4 @@
-import { err, isJsonObject, type Json, ok, type Result } from '../base/index.ts';
+import { err, isJsonObject, type Json, messageOf, ok, type Result } from '../base/index.ts';
 import { Exposure } from '../effects/index.ts';
 import { analyze } from '../graph/index.ts';
 import {
@@ -178,7 +178,7 @@ function stop(io: CommandIo, { record: { journal }, output }: NewCommand | Resum
   }
   const kept = journal === null ? '' : ` What is in ${journal} can be resumed.`;
   if (!isWriteProblem(error)) {
-    const reason = `The run was stopped by an error: ${error instanceof Error ? error.message : String(error)}.${kept}`;
+    const reason = `The run was stopped by an error: ${messageOf(error)}.${kept}`;
     refuse(io, output, { error: { code: 'EXECUTION_ERROR', message: reason, details: { type: 'run', reason } } });
     return 1;
   }

@@ -1,4 +1,4 @@
-import { assertNever, type Result } from '../base/index.ts';
+import { assertNever, messageOf, type Result } from '../base/index.ts';
 import type { Call, ModelCall, Outcome, RunError, ToolCall } from '../run/index.ts';
 import { BUILT_INS, builtInUse, changesSomething, findBuiltIn, MOCK_PROVIDER } from '../tools/index.ts';
 import { authorizeData, misplaced } from './authorizeRequest.ts';
@@ -9,7 +9,7 @@ import type { McpConnections } from './mcp/McpConnections.ts';
 import type { ListedTools } from './mcp/McpTool.ts';
 import type { MemoryHome } from './memory/MemoryHome.ts';
 import type { ModelContext, ModelProvider } from './models/ModelProvider.ts';
-import { cancelled, fail, messageOf, succeedSimulated } from './outcome.ts';
+import { cancelled, fail, succeedSimulated } from './outcome.ts';
 import { Exposure, type HostPorts, type McpServer } from './ports.ts';
 import { redactOutcome } from './redactOutcome.ts';
 import { findMisplacedSecret } from './secrets/findMisplacedSecret.ts';

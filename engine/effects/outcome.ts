@@ -45,11 +45,6 @@ export function cancelled(): Failure {
   return fail('CANCELLED', 'The call was cancelled.', { type: 'abort', reason: 'cancelled' });
 }
 
-/** The message of a caught value. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** Thrown into what reads an answer when the egress refuses; carries the whole failure. */
 export class EgressError extends TypeError {
   readonly failure: Failure;

@@ -1,4 +1,4 @@
-import { err, type Json, ok, type Result } from '../base/index.ts';
+import { err, type Json, messageOf, ok, type Result } from '../base/index.ts';
 import { type Replayed, replay, type TrackedRun } from '../driver/index.ts';
 import type { RunError, RunEvent, RunInput } from '../run/index.ts';
 
@@ -57,7 +57,7 @@ function stepSafely(steps: Iterator<Replayed, void>): Result<Replayed | null, Ru
 
 /** The error that a run ends with where the machine throws: a bug of the engine. */
 export function internalError(error: unknown): RunError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   const message = `Internal error while this workflow ran: ${reason}. Please report it with the workflow.`;
   return { code: 'EXECUTION_ERROR', message, details: { type: 'internal', reason } };
 }

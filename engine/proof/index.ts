@@ -64,7 +64,7 @@ export type { PlayedTest } from './play/playTest.ts';
 export { type GivenCassette, giveCassettes, toGivenCassette } from './play/RecordedCalls.ts';
 export type { TestPorts } from './play/TestCalls.ts';
 export { type RecordedTest, recordTest } from './record/recordTest.ts';
-export type { AskedCall } from './record/writeAnswers.ts';
+export type { RealCall } from './record/writeAnswers.ts';
 export { runTest, type TestResult, type TestSubject } from './runTest.ts';
 export { addDataset } from './save/addDataset.ts';
 export { type RunToSave, type SavedTest, saveTest } from './save/saveTest.ts';

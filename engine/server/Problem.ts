@@ -1,3 +1,4 @@
+import { codeOf, messageOf } from '../base/index.ts';
 import { problemWith, writeAs } from '../wire/index.ts';
 
 /** Why a request is refused; in words of ours, and as a name for programs. */
@@ -51,7 +52,7 @@ export class Problem extends Error {
 /** What the file system refused with one file, as a problem that names the file, the reason and the remedy. */
 export function toFileProblem(error: unknown, path: string): Problem {
   if (error instanceof Problem) return error;
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const code = codeOf(error);
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
@@ -74,7 +75,7 @@ export function toFileProblem(error: unknown, path: string): Problem {
     case 'ENAMETOOLONG':
       return new Problem('PATH_REFUSED', `${path}: the name is too long for this disk. Choose a shorter one.`, error);
     default: {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       return new Problem('FAILED', `${path}: ${why}. Look at the folder on the disk and save again.`, error);
     }
   }

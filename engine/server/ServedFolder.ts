@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, link, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { proposalIdOf } from '../author/index.ts';
+import { codeOf } from '../base/index.ts';
 import { isAt, isInside, OutsideError, placeInside, readInside, UnfitFileError } from '../hosts/node/index.ts';
 import { Problem, toFileProblem } from './Problem.ts';
 import { isServed, LARGEST } from './servedNames.ts';
@@ -111,7 +112,7 @@ export class ServedFolder {
       const bytes = await readInside(this.#root, place, LARGEST);
       return { bytes, hash: hashOf(bytes) };
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+      if (codeOf(error) === 'ENOENT') return null;
       throw error;
     }
   }
@@ -192,7 +193,7 @@ async function nameDraft(draft: string, place: string): Promise<void> {
   try {
     await link(draft, place);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
+    const code = codeOf(error);
     if (code === 'EEXIST') throw new Problem('CHANGED', 'The file was made meanwhile.', error);
     // A disk without links, such as a memory card.
     await rename(draft, place);

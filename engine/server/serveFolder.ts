@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { codeOf, messageOf } from '../base/index.ts';
 import { AppFiles } from './AppFiles.ts';
 import { API, FolderApi, type HttpAnswer } from './FolderApi.ts';
 import { FolderCommits } from './FolderCommits.ts';
@@ -136,8 +137,8 @@ async function listen(server: Server, ports: readonly number[]): Promise<void> {
 }
 
 function describeListen(problem: unknown, port: number): string {
-  const code = problem instanceof Error && 'code' in problem ? problem.code : null;
+  const code = codeOf(problem);
   if (code === 'EADDRINUSE') return `Port ${port} is used by another program. Choose another one, or omit --port.`;
   if (code === 'EACCES') return `Port ${port} is closed to this user. Choose one above 1023, or omit --port.`;
-  return `Port ${port} cannot be used: ${problem instanceof Error ? problem.message : String(problem)}.`;
+  return `Port ${port} cannot be used: ${messageOf(problem)}.`;
 }

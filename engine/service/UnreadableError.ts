@@ -1,3 +1,4 @@
+import { messageOf } from '../base/index.ts';
 /** What cannot be read: the journal of a run, which is not there (`gone`) or not as it was written (`damaged`), or the folder of the workflows. */
 export type Unreadable = 'gone' | 'damaged' | 'folder';
 
@@ -25,7 +26,7 @@ export class UnreadableError extends Error {
 
 /** What the system says without the place of the file, such as `EACCES: permission denied`; the message of any other error. */
 export function withoutPlace(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return codeOf(error) === null ? message : message.replace(/, \w+( '.*)?$/s, '');
 }
 

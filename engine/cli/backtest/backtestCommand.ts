@@ -1,4 +1,4 @@
-import { isJsonObject, toText } from '../../base/index.ts';
+import { isJsonObject, messageOf, toText } from '../../base/index.ts';
 import { blocksRun, checkAnalysis } from '../../check/index.ts';
 import { toTemplateWords } from '../../effects/index.ts';
 import { type Analysis, analyze } from '../../graph/index.ts';
@@ -83,7 +83,7 @@ class Backtester {
       const [start] = events.before;
       return { name: run.name, runId: start?.type === 'run.started' ? start.runId : '', backtest };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       return { name: run.name, message: `This run cannot be played: ${reason.replace(/\.$/, '')}.` };
     }
   }

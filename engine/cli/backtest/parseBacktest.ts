@@ -4,7 +4,6 @@ import { readArguments } from '../readArguments.ts';
 
 /** `signalbox backtest`. */
 export interface BacktestCommand {
-  readonly name: 'backtest';
   /** The workflow as it is now. */
   readonly file: string;
   /** Recorded runs, and folders that are searched for them. */
@@ -25,5 +24,5 @@ export function parseBacktest(args: readonly string[]): Result<BacktestCommand, 
   const onMiss = ON_MISS.find((each) => each === (values['on-miss'] ?? 'stop'));
   if (onMiss === undefined)
     return err(`--on-miss takes stop, error or simulate, and not “${values['on-miss'] ?? ''}”.`);
-  return ok({ name: 'backtest', file, runs, isJson: values.json ?? false, onMiss });
+  return ok({ file, runs, isJson: values.json ?? false, onMiss });
 }

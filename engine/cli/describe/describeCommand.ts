@@ -1,13 +1,11 @@
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
+import { refuse } from '../refuse.ts';
 import { describeTopic } from './describeTopic.ts';
 
 /** `signalbox describe`: what a word of Signalbox means. Exit 0, or 2 for a word it does not have. */
 export function runDescribeCommand(io: CommandIo, { topic }: { readonly topic: string }): ExitCode {
   const told = describeTopic(topic);
-  if (!told.ok) {
-    io.printError(`${told.error}\n`);
-    return 2;
-  }
+  if (!told.ok) return refuse(io, told.error);
   io.printOut(`${told.value}\n`);
   return 0;
 }

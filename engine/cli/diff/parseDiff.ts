@@ -5,7 +5,6 @@ const FORMATS = ['json', 'markdown', 'svg'] as const;
 
 /** `signalbox diff`. */
 export interface DiffCommand {
-  readonly name: 'diff';
   /** Each a file, `-`, or `REV:path`. */
   readonly before: string;
   readonly after: string;
@@ -26,7 +25,5 @@ export function parseDiff(args: readonly string[]): Result<DiffCommand, string> 
   if (before === '-' && after === '-') return err('Only one of the two can be standard input.');
   const given = FORMATS.filter((format) => values[format] === true);
   const [format = 'text'] = given;
-  return given.length > 1
-    ? err(`--${given.join(' and --')} cannot be given together.`)
-    : ok({ name: 'diff', before, after, format });
+  return given.length > 1 ? err(`--${given.join(' and --')} cannot be given together.`) : ok({ before, after, format });
 }

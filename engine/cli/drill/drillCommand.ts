@@ -14,6 +14,7 @@ import { ImportReader } from '../given/ImportReader.ts';
 import { type FileReport, formatReport, reportToJson, toUnreadableReport } from '../print/reports.ts';
 import { type Color, escapeControls, onOneLine } from '../print/terminal.ts';
 import { findSources } from '../readFiles.ts';
+import { refuse } from '../refuse.ts';
 import type { DrillCommand } from './parseDrill.ts';
 import { readDrilled } from './readDrilled.ts';
 
@@ -75,10 +76,8 @@ async function showCell(
   { place, fault, isJson }: { readonly place: string; readonly fault: string; readonly isJson: boolean },
 ): Promise<ExitCode> {
   const run = await playCell(drilled, { place, fault });
-  if (run === undefined) {
-    io.printError(`“${place}” has no fault “${fault}”. The table of signalbox drill lists the faults there are.\n`);
-    return 2;
-  }
+  if (run === undefined)
+    return refuse(io, `“${place}” has no fault “${fault}”. The table of signalbox drill lists the faults there are.`);
   if (isJson) {
     const ids = [...drilled.analysis.graph.nodes.keys()];
     const task = ids.find((id) => id === place || place.startsWith(`${id}/`)) ?? place;

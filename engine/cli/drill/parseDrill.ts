@@ -5,7 +5,6 @@ import { readArguments } from '../readArguments.ts';
 
 /** `signalbox drill`. */
 export interface DrillCommand {
-  readonly name: 'drill';
   /** Workflows, and folders that are searched for them. */
   readonly files: readonly string[];
   readonly isJson: boolean;
@@ -51,7 +50,6 @@ export function parseDrill(args: readonly string[]): Result<DrillCommand, string
   if (show !== undefined && cell === null)
     return err('--show takes a cell, TASK:FAULT or TASK/TOOL:FAULT, such as fetch:timeout.');
   return ok({
-    name: 'drill',
     files: positionals,
     isJson: values.json ?? false,
     failOn: failOn.value,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { err, type Json, ok, type Result, readExactly, tellLost } from '../../base/index.ts';
+import { err, type Json, messageOf, ok, type Result, readExactly, tellLost } from '../../base/index.ts';
 import { blocksRun, checkAnalysis } from '../../check/index.ts';
 import { type Analysis, analyze } from '../../graph/index.ts';
 import { type Drilled, simulatedTest, type TestPorts, toGivenCassette } from '../../proof/index.ts';
@@ -75,7 +75,7 @@ async function readInput(io: CommandIo, written: string): Promise<Result<Json, s
     const problem = tellLost(lost, '--input');
     return problem === null ? ok(value) : err(problem);
   } catch (error) {
-    return err(`--input is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return err(`--input is not JSON: ${messageOf(error)}`);
   }
 }
 

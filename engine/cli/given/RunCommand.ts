@@ -7,7 +7,6 @@ export type RunCommand = NewCommand | ResumeCommand | WatchCommand;
 
 /** Runs a file from its beginning. */
 export interface NewCommand {
-  readonly name: 'run';
   readonly kind: 'new';
   readonly source: NewSource;
   readonly start: NewStart;
@@ -17,7 +16,6 @@ export interface NewCommand {
 
 /** Continues the run in a journal. */
 export interface ResumeCommand {
-  readonly name: 'run';
   readonly kind: 'resume';
   /** The file whose run it must be; null: that of the journal. */
   readonly source: { readonly file: string | null };
@@ -28,7 +26,6 @@ export interface ResumeCommand {
 
 /** Shows the run in a journal while another process executes it. */
 export interface WatchCommand {
-  readonly name: 'run';
   readonly kind: 'watch';
   readonly record: { readonly journal: string };
   readonly output: OutputOptions;

@@ -1,4 +1,4 @@
-import { err, isJsonObject, type Json, ok, type Result, readExactly, tellLost } from '../../base/index.ts';
+import { err, isJsonObject, type Json, messageOf, ok, type Result, readExactly, tellLost } from '../../base/index.ts';
 import type { Variable } from '../../hosts/node/index.ts';
 import type { RunError } from '../../run/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
@@ -59,7 +59,7 @@ async function readInput(io: CommandIo, { input }: NewSource): Promise<Result<Js
     const problem = tellLost(lost, '--input');
     return problem === null ? ok(value) : err(cannotStart('input', problem));
   } catch (error) {
-    return err(cannotStart('input', `--input is not JSON: ${error instanceof Error ? error.message : String(error)}`));
+    return err(cannotStart('input', `--input is not JSON: ${messageOf(error)}`));
   }
 }
 

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf } from '../../base/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { describeProblem } from '../readFiles.ts';
+import { refuse } from '../refuse.ts';
 import { AGENTS_SECTION, SKILL } from './agentTexts.ts';
 
 /** `signalbox init`. */
 export interface InitCommand {
-  readonly name: 'init';
   readonly folder: string;
 }
 
@@ -23,15 +24,13 @@ export async function runInitCommand(io: CommandIo, { folder }: InitCommand): Pr
   try {
     if (!(await stat(root)).isDirectory()) throw new TypeError('It is not a folder.');
   } catch {
-    io.printError(`There is no folder ${folder}.\n`);
-    return 2;
+    return refuse(io, `There is no folder ${folder}.`);
   }
   try {
     io.printOut(`AGENTS.md: ${await writeSection(path.join(root, 'AGENTS.md'))}\n`);
     io.printOut(`${SKILL_FILE}: ${await writeSkill(path.join(root, SKILL_FILE))}\n`);
   } catch (error) {
-    io.printError(`${describeProblem(error)}\n`);
-    return 2;
+    return refuse(io, describeProblem(error));
   }
   io.printOut(
     'Connect an agent with the command "signalbox mcp": docs/agents.md has the files of Claude Code, Cursor and VS Code.\n',
@@ -87,7 +86,7 @@ async function readIfThere(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
 }

@@ -7,5 +7,5 @@ export function parseInit(args: readonly string[]): Result<InitCommand, string> 
   const { positionals } = readArguments(args, {});
   const [folder = '.', ...others] = positionals;
   if (others.length > 0 || folder === '') return err('One folder is set up. Use signalbox init FOLDER.');
-  return ok({ name: 'init', folder });
+  return ok({ folder });
 }

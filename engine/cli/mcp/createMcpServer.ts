@@ -10,7 +10,7 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Finding } from '../../author/index.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, stackOf } from '../../base/index.ts';
 import { ENGINE_VERSION } from '../../hosts/node/index.ts';
 import { validateJson } from '../../schema/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
@@ -160,7 +160,7 @@ async function callTool(tool: McpTool, args: JsonObject, context: ToolContext): 
   try {
     return await tool.answer(args, context);
   } catch (error) {
-    context.io.printError(`${tool.name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    context.io.printError(`${tool.name}: ${stackOf(error)}\n`);
     const message = 'The tool failed; what went wrong is on its standard error.';
     return {
       says: {},

@@ -8,6 +8,7 @@ import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { ProposalStore } from '../proposals/ProposalStore.ts';
 import { WorkspaceFolder } from '../proposals/WorkspaceFolder.ts';
 import { takesInput } from '../readVariables.ts';
+import { refuse } from '../refuse.ts';
 import { stateFolder } from '../serve/stateFolder.ts';
 import { readLiveVariables } from '../test/live/LiveSession.ts';
 import type { LiveOptions } from '../test/live/parseLive.ts';
@@ -25,21 +26,12 @@ export async function runMcpCommand(
   { folder, applies, live, port, state }: McpCommand,
 ): Promise<ExitCode> {
   const root = await findFolder(io, folder);
-  if (root === null) {
-    io.printError(`There is no folder ${folder}.\n`);
-    return 2;
-  }
+  if (root === null) return refuse(io, `There is no folder ${folder}.`);
   const allowed = live === null ? ok(null) : await readLive(io, live, port);
-  if (!allowed.ok) {
-    io.printError(`${allowed.error}\n`);
-    return 2;
-  }
+  if (!allowed.ok) return refuse(io, allowed.error);
   const context = openContext(io, root, { applies, live: allowed.value });
   if (port !== null) return serveTools(io, context, { port, state: stateFolder(io, { folder: root, state }) });
-  if (io.streams === undefined) {
-    io.printError('Standard input and output are not available here. Use --port N.\n');
-    return 2;
-  }
+  if (io.streams === undefined) return refuse(io, 'Standard input and output are not available here. Use --port N.');
   const server = createMcpServer(context);
   const { input, output } = io.streams;
   const transport = new StdioServerTransport(input, output);

@@ -7,7 +7,6 @@ const { fresh: _, ...LIVE } = LIVE_OPTIONS;
 
 /** `signalbox mcp`. */
 export interface McpCommand {
-  readonly name: 'mcp';
   /** The workspace. */
   readonly folder: string;
   /** Whether what is proposed is written at once. */
@@ -39,7 +38,6 @@ export function parseMcp(args: readonly string[]): Result<McpCommand, string> {
   if (state !== null && port === null) return err('--state has the tokens for HTTP: add --port N, or omit --state.');
   if (state === '') return err('The name of the state folder is empty. Is a variable of your shell unset?');
   return ok({
-    name: 'mcp',
     folder,
     applies: values.apply === true,
     live: live.value,

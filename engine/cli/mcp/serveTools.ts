@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import path from 'node:path';
+import { messageOf, stackOf } from '../../base/index.ts';
 import { AUTHORING, authoringRoutes, serveApi, TokenFile } from '../../server/index.ts';
-import { explainLink, findLink, NO_RUNS } from '../../service/index.ts';
+import { NO_RUNS } from '../../service/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
+import { refuse } from '../refuse.ts';
+import { explainState } from '../serve/stateFolder.ts';
 import { createMcpServer } from './createMcpServer.ts';
 import type { ToolContext } from './McpTool.ts';
 
@@ -22,8 +25,8 @@ export interface ServedAt {
 export async function serveTools(io: CommandIo, context: ToolContext, { port, state }: ServedAt): Promise<ExitCode> {
   const tokens = new TokenFile(state);
   try {
-    const link = findLink(state);
-    if (link !== null) throw new Error(explainLink(state, link));
+    const problem = explainState(state);
+    if (problem !== null) throw new Error(problem);
     if ((context.applies || context.live !== null) && (await tokens.list()).length === 0) throw new Error(TOKEN_FIRST);
     const server = await serveApi({
       service: NO_RUNS,
@@ -33,16 +36,14 @@ export async function serveTools(io: CommandIo, context: ToolContext, { port, st
       cors: [],
       routes: authoringRoutes,
       authoring: (caller) => createMcpServer(context, caller),
-      onDefect: (error) =>
-        io.printError(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`),
+      onDefect: (error) => io.printError(`${stackOf(error)}\n`),
     });
     io.printOut(`${onOneLine(path.basename(context.folder.root))} is served at ${server.address}${AUTHORING}\n`);
     if (!io.signal.aborted) await once(io.signal, 'abort');
     await server.close();
     return 0;
   } catch (error) {
-    io.printError(`${onOneLine(error instanceof Error ? error.message : String(error))}\n`);
-    return 2;
+    return refuse(io, onOneLine(messageOf(error)));
   }
 }
 

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { access, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { messageOf } from '../../base/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
+import { refuse } from '../refuse.ts';
 
 /** The files that the driver merges. */
 const PATTERNS = ['*.yaml', '*.yml', '*.layout.json'] as const;
@@ -11,22 +13,20 @@ const ARGUMENTS = 'merge --driver %O %A %B --marker-size %L --path %P';
 /** `signalbox merge --install`: has git merge workflows by this program, in the repository of the current folder. */
 export async function installDriver(io: CommandIo): Promise<ExitCode> {
   const root = await askGit(io.folder, ['rev-parse', '--show-toplevel']);
-  if (root === null) {
-    io.printError('This folder is not in a git repository, or git is not installed. Run this inside a clone.\n');
-    return 2;
-  }
+  if (root === null)
+    return refuse(io, 'This folder is not in a git repository, or git is not installed. Run this inside a clone.');
   const driver = `${await programOf(io)} ${ARGUMENTS}`;
   const settings = {
     'merge.signalbox.name': 'Signalbox: merge workflows by their values',
     'merge.signalbox.driver': driver,
   };
   for (const [key, value] of Object.entries(settings)) {
-    if ((await askGit(root, ['config', key, value])) === null) {
-      io.printError(
-        `git cannot write ${key} to the settings of this repository. Is another git running, or the file locked?\n`,
+    if ((await askGit(root, ['config', key, value])) === null)
+      return refuse(
+        io,
+        `git cannot write ${key} to the settings of this repository. Is another git running, or the file locked?`,
+        4,
       );
-      return 4;
-    }
     io.printOut(`git config ${key}: ${value}\n`);
   }
   const file = path.join(root, '.gitattributes');
@@ -42,8 +42,7 @@ export async function installDriver(io: CommandIo): Promise<ExitCode> {
   try {
     await writeFile(file, `${before}${gap}${missing.join('\n')}\n`);
   } catch (error) {
-    io.printError(`.gitattributes: ${error instanceof Error ? error.message : String(error)}\n`);
-    return 4;
+    return refuse(io, `.gitattributes: ${messageOf(error)}`, 4);
   }
   io.printOut(...missing.map((line) => `.gitattributes: ${line}\n`));
   io.printOut(

@@ -7,7 +7,6 @@ export const CANNOT_MERGE = 129;
 /** `signalbox merge`. */
 export type MergeCommand =
   | {
-      readonly name: 'merge';
       readonly mode: 'files';
       readonly base: string;
       readonly ours: string;
@@ -23,13 +22,12 @@ export type MergeCommand =
       readonly prove: readonly string[];
     }
   | {
-      readonly name: 'merge';
       readonly mode: 'marked';
       readonly file: string;
       readonly out: string | null;
       readonly markerSize: number;
     }
-  | { readonly name: 'merge'; readonly mode: 'install' };
+  | { readonly mode: 'install' };
 
 const USAGE = 'Use signalbox merge BASE OURS THEIRS, or signalbox merge FILE for a file with conflict markers.';
 
@@ -44,7 +42,7 @@ export function parseMerge(args: readonly string[]): Result<MergeCommand, string
     prove: { type: 'string', multiple: true },
   });
   if (values.install === true) {
-    return positionals.length === 0 ? ok({ name: 'merge', mode: 'install' }) : err('--install takes no file.');
+    return positionals.length === 0 ? ok({ mode: 'install' }) : err('--install takes no file.');
   }
   const markerSize = values['marker-size'] ?? '7';
   if (!/^[1-9]\d{0,2}$/.test(markerSize))
@@ -52,7 +50,7 @@ export function parseMerge(args: readonly string[]): Result<MergeCommand, string
   const prove = values.prove ?? [];
   if ([...positionals, ...prove].includes(''))
     return err('The name of a file is empty. Is a variable of your shell unset?');
-  const given = { name: 'merge', out: values.out ?? null, markerSize: Number(markerSize) } as const;
+  const given = { out: values.out ?? null, markerSize: Number(markerSize) } as const;
   const [base, ours, theirs, ...more] = positionals;
   if (prove.length > 0 && (positionals.length !== 3 || values.driver === true))
     return err('--prove needs the three files: signalbox merge BASE OURS THEIRS --prove RUN|TEST|FOLDER.');

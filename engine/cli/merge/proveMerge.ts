@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/index.ts';
 import { renameInTests } from '../../change/index.ts';
 import { checkAnalysis } from '../../check/index.ts';
 import { type Analysis, analyze } from '../../graph/index.ts';
@@ -145,7 +146,7 @@ async function proveRuns(
     try {
       runs.push({ name, run: await proof.prove({ analysis, inputs }) });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       unread.push({ name, message: `This run cannot be played: ${reason.replace(/\.$/, '')}.` });
     }
   }

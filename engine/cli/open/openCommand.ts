@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { messageOf } from '../../base/index.ts';
 import { type FolderServer, serveFolder } from '../../server/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
+import { refuse } from '../refuse.ts';
 import type { OpenCommand } from './parseOpen.ts';
 
 /** `signalbox open`: serves the app with a folder as its workspace, until the person stops it. */
@@ -14,17 +16,13 @@ export async function runOpenCommand(
   const { app } = io;
   const folder = path.resolve(io.folder, given);
   const problem = await findProblem(folder);
-  if (problem !== null) {
-    io.printError(`${onOneLine(problem)}\n`);
-    return 2;
-  }
+  if (problem !== null) return refuse(io, onOneLine(problem));
   let server: FolderServer;
   try {
     if (!app) throw new Error('This program comes without the app.');
     server = await serveFolder({ folder, appFolder: app.folder, port });
   } catch (error) {
-    io.printError(`${onOneLine(error instanceof Error ? error.message : String(error))}\n`);
-    return 2;
+    return refuse(io, onOneLine(messageOf(error)));
   }
   io.printOut(`${onOneLine(folder)} is open at ${server.address}\n`);
   io.printError({ color: 'dim', text: 'The address lets one browser in, once. Ctrl-C ends it.\n' });

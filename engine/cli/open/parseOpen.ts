@@ -3,7 +3,6 @@ import { readArguments } from '../readArguments.ts';
 
 /** `signalbox open`. */
 export interface OpenCommand {
-  readonly name: 'open';
   readonly folder: string;
   /** Null: the port of the folder. */
   readonly port: number | null;
@@ -20,5 +19,5 @@ export function parseOpen(args: readonly string[]): Result<OpenCommand, string> 
   const port = values.port === undefined ? null : Number(values.port);
   if (port !== null && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
     return err('--port needs a number from 0 to 65535; 0 takes any that is free.');
-  return ok({ name: 'open', folder, port, opensBrowser: values['no-open'] !== true });
+  return ok({ folder, port, opensBrowser: values['no-open'] !== true });
 }

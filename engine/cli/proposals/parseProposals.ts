@@ -3,7 +3,6 @@ import { readArguments } from '../readArguments.ts';
 
 /** `signalbox proposals`. */
 export interface ProposalsCommand {
-  readonly name: 'proposals';
   /** The workspace. */
   readonly folder: string;
   readonly act:
@@ -29,10 +28,9 @@ export function parseProposals(args: readonly string[]): Result<ProposalsCommand
   if (only !== undefined && accept === undefined) return err('--only goes with --accept.');
   const chosen = only === undefined ? null : readNumbers(only);
   if (chosen?.length === 0) return err('--only takes the numbers of changes, such as 1,3.');
-  const name = 'proposals' as const;
-  if (accept !== undefined) return ok({ name, folder, act: { kind: 'accept', id: accept, only: chosen } });
-  if (reject !== undefined) return ok({ name, folder, act: { kind: 'reject', id: reject } });
-  return ok({ name, folder, act: show === undefined ? { kind: 'list' } : { kind: 'show', id: show } });
+  if (accept !== undefined) return ok({ folder, act: { kind: 'accept', id: accept, only: chosen } });
+  if (reject !== undefined) return ok({ folder, act: { kind: 'reject', id: reject } });
+  return ok({ folder, act: show === undefined ? { kind: 'list' } : { kind: 'show', id: show } });
 }
 
 function readNumbers(written: string): readonly number[] {

@@ -15,6 +15,7 @@ import { diffLines } from '../../text/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { formatReport, toReports } from '../print/reports.ts';
 import { onOneLine } from '../print/terminal.ts';
+import { refuse } from '../refuse.ts';
 import { applyPlan } from './applyPlan.ts';
 import { ProposalStore } from './ProposalStore.ts';
 import type { ProposalsCommand } from './parseProposals.ts';
@@ -27,12 +28,12 @@ import { WorkspaceFolder } from './WorkspaceFolder.ts';
  */
 export async function runProposalsCommand(io: CommandIo, { folder, act }: ProposalsCommand): Promise<ExitCode> {
   const root = await realpath(path.resolve(io.folder, folder)).catch(() => null);
-  if (root === null) return fail(io, `There is no folder ${folder}.`);
+  if (root === null) return refuse(io, `There is no folder ${folder}.`);
   const store = new ProposalStore(root);
   if (act.kind === 'list') return list(io, store);
   const stored = await store.get(act.id);
   if (stored === null)
-    return fail(io, `There is no proposal ${act.id} in ${folder}. Without options, signalbox proposals lists them.`);
+    return refuse(io, `There is no proposal ${act.id} in ${folder}. Without options, signalbox proposals lists them.`);
   switch (act.kind) {
     case 'reject':
       await store.remove(stored.id);
@@ -150,19 +151,16 @@ async function accept(io: CommandIo, { root, store, stored, only }: Accepting): 
   const { files, plan, hasLost } = await bringUpAndTell(io, root, stored);
   if (plan === null) return hasLost ? 1 : finish(io, store, stored);
   const part = takeChanges(stored, files, only === null ? null : only.map((number) => number - 1));
-  if (!part.ok) return fail(io, part.error.map(({ message }) => onOneLine(message)).join(' '));
+  if (!part.ok) return refuse(io, part.error.map(({ message }) => onOneLine(message)).join(' '));
   const written = await applyPlan(root, files, part.value.plan);
-  if (!written.ok) {
-    io.printError(`${onOneLine(written.error.message)}\n`);
-    return 1;
-  }
+  if (!written.ok) return refuse(io, onOneLine(written.error.message), 1);
   for (const name of written.value) io.printOut(`Wrote ${onOneLine(name)}.\n`);
   const { left } = part.value;
   if (left === null) await store.remove(stored.id);
   else {
     const count = left.proposal.changes.length;
     const kept = await store.put(left);
-    if (!kept.ok) return fail(io, `What is left of ${stored.id} could not be kept. ${kept.error}`);
+    if (!kept.ok) return refuse(io, `What is left of ${stored.id} could not be kept. ${kept.error}`);
     io.printOut(
       `${count === 1 ? '1 change' : `${count} changes`} of ${stored.id} ${count === 1 ? 'is' : 'are'} left.\n`,
     );
@@ -174,9 +172,4 @@ async function finish(io: CommandIo, store: ProposalStore, stored: StoredProposa
   await store.remove(stored.id);
   io.printOut(`All of ${stored.id} is there already.\n`);
   return 0;
-}
-
-function fail(io: CommandIo, message: string): ExitCode {
-  io.printError(`${message}\n`);
-  return 2;
 }

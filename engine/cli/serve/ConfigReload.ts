@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Result } from '../../base/index.ts';
+import { messageOf } from '../../base/index.ts';
 import { SERVE_CONFIG } from '../../model/index.ts';
 import type { Log } from '../../service/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
@@ -67,7 +68,7 @@ export class ConfigReload {
       for (const warning of given.value.warnings) log({ level: 'warn', event: 'trouble', message: warning });
       onChange(cause);
     } catch (error) {
-      this.#refuse(error instanceof Error ? error.message : String(error));
+      this.#refuse(messageOf(error));
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Result } from '../../base/index.ts';
+import { messageOf } from '../../base/index.ts';
 import type { TlsFiles, TlsPair } from '../../server/index.ts';
 import type { Log } from '../../service/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
@@ -47,7 +48,7 @@ export class TlsReload {
     try {
       this.#parts.change(read.value);
     } catch (error) {
-      return this.#refuse(error instanceof Error ? error.message : String(error));
+      return this.#refuse(messageOf(error));
     }
     this.#pair = read.value;
     const { log, onChange } = this.#parts;

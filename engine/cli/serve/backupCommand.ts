@@ -1,8 +1,10 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { messageOf } from '../../base/index.ts';
 import { backupState, restoreState } from '../../service/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
+import { refuse } from '../refuse.ts';
 import type { BackupCommand } from './parseBackup.ts';
 import { stateFolder } from './stateFolder.ts';
 
@@ -13,14 +15,18 @@ export async function runBackupCommand(io: CommandIo, command: BackupCommand): P
   try {
     return command.name === 'backup' ? backUp(io, state, copy) : await restore(io, copy, state);
   } catch (error) {
-    return refuse(io, error instanceof Error ? error.message : String(error));
+    return refuse(io, onOneLine(messageOf(error)));
   }
 }
 
 function backUp(io: CommandIo, state: string, copy: string): ExitCode {
   if (!existsSync(path.join(state, 'runs')))
-    return refuse(io, `There are no runs in ${state}. Name the folder that is served: signalbox backup COPY FOLDER.`);
-  if (existsSync(copy)) return refuse(io, `${copy} already exists. Name a new folder: each copy needs its own.`);
+    return refuse(
+      io,
+      `There are no runs in ${onOneLine(state)}. Name the folder that is served: signalbox backup COPY FOLDER.`,
+    );
+  if (existsSync(copy))
+    return refuse(io, `${onOneLine(copy)} already exists. Name a new folder: each copy needs its own.`);
   // The copy is whole under its name, or not there.
   const part = `${copy}.part`;
   rmSync(part, { recursive: true, force: true });
@@ -40,15 +46,9 @@ async function restore(io: CommandIo, copy: string, state: string): Promise<Exit
     );
     return 0;
   }
-  refuse(io, restored.error.message);
-  return restored.error.isOwned ? 3 : 2;
+  return refuse(io, onOneLine(restored.error.message), restored.error.isOwned ? 3 : 2);
 }
 
 function count(runs: number): string {
   return `${runs} ${runs === 1 ? 'run' : 'runs'}`;
-}
-
-function refuse(io: CommandIo, message: string): ExitCode {
-  io.printError(`${onOneLine(message)}\n`);
-  return 2;
 }

@@ -3,7 +3,6 @@ import { readArguments } from '../readArguments.ts';
 
 /** `signalbox prune`. */
 export interface PruneCommand {
-  readonly name: 'prune';
   /** The folder that is served. */
   readonly folder: string;
   /** The state folder; null: that of the folder. */
@@ -32,7 +31,6 @@ export function parsePrune(args: readonly string[]): Result<PruneCommand, string
   if (days !== undefined && !(/^\d+(\.\d+)?$/.test(days) && Number(days) > 0))
     return err('--keep-days needs a number above 0, such as 30.');
   return ok({
-    name: 'prune',
     folder,
     state: values.state ?? null,
     runs: runs === undefined ? null : Number(runs),

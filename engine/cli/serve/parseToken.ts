@@ -6,7 +6,6 @@ import { readArguments } from '../readArguments.ts';
 
 /** `signalbox serve token`. */
 export interface TokenCommand {
-  readonly name: 'token';
   /** The folder that is served. */
   readonly folder: string;
   /** The state folder; null: that of the folder. */
@@ -48,7 +47,7 @@ export function parseToken(args: readonly string[]): Result<TokenCommand, string
       '--workflow and --rate limit a new token, which --name makes. To change a token, revoke it and make another one.',
     );
   const action = values.list === true ? ok({ type: 'list' } as const) : readAction(values);
-  return action.ok ? ok({ name: 'token', folder, state: values.state ?? null, action: action.value }) : action;
+  return action.ok ? ok({ folder, state: values.state ?? null, action: action.value }) : action;
 }
 
 interface TokenOptions {

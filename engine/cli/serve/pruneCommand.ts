@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { err, type Result } from '../../base/index.ts';
+import { err, messageOf, type Result } from '../../base/index.ts';
 import { Reach } from '../../hosts/node/index.ts';
 import { SERVE_CONFIG } from '../../model/index.ts';
 import type { KeepConfig, ServeConfig } from '../../serveConfig/index.ts';
 import { openLocalRuns } from '../../service/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
+import { refuse } from '../refuse.ts';
 import type { PruneCommand } from './parsePrune.ts';
 import { placeArchive, readServeConfig } from './readServeGiven.ts';
 import { stateFolder } from './stateFolder.ts';
@@ -24,10 +25,7 @@ export async function runPruneCommand(io: CommandIo, command: PruneCommand): Pro
   const onWait = ({ pid }: { readonly pid: number }): void =>
     io.printError(`Checking whether process ${pid} still serves ${onOneLine(state)} …\n`);
   const opened = await openLocalRuns({ folder, state, reach: new Reach(config.value.config.reach), onWait });
-  if (!opened.ok) {
-    refuse(io, opened.error.message);
-    return opened.error.isOwned ? 3 : 2;
-  }
+  if (!opened.ok) return refuse(io, opened.error.message, opened.error.isOwned ? 3 : 2);
   const service = opened.value;
   try {
     const { ids, bytes } = await service.prune(keep.value, { isDry: command.isDry });
@@ -35,7 +33,7 @@ export async function runPruneCommand(io: CommandIo, command: PruneCommand): Pro
     io.printError(`${describe(ids.length, bytes, command.isDry)}\n`);
     return 0;
   } catch (error) {
-    return refuse(io, error instanceof Error ? error.message : String(error));
+    return refuse(io, messageOf(error));
   } finally {
     await service.drain(0);
     service.close();
@@ -54,9 +52,4 @@ function readKeep({ keep }: ServeConfig, { runs, days }: PruneCommand, folder: s
     return err(`Say what to keep: --keep-runs N, --keep-days N, or keep in ${SERVE_CONFIG}.`);
   const asked = { runs, days, bytes: null, rules: [], archive: keep?.archive ?? null };
   return placeArchive(keep !== null && runs === null && days === null ? keep : asked, folder);
-}
-
-function refuse(io: CommandIo, message: string): ExitCode {
-  io.printError(...message.split('\n').map((line) => `${onOneLine(line)}\n`));
-  return 2;
 }

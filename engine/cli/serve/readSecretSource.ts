@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { err, ok, type Result } from '../../base/index.ts';
+import { codeOf, err, ok, type Result } from '../../base/index.ts';
 import { isHidden } from '../../effects/index.ts';
 import { isInside } from '../../hosts/node/index.ts';
 import type { SecretSource } from '../../serveConfig/index.ts';
@@ -74,7 +74,7 @@ async function readSecretFile(name: string, reach: RunReach): Promise<Result<Uin
       await handle.close();
     }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
+    const code = codeOf(error);
     if (code === 'ENOENT') return err(`there is no file ${name}.`);
     return err(`${name} cannot be read${code === 'EACCES' ? ' by this user' : ` (${String(code)})`}.`);
   }
@@ -121,7 +121,7 @@ async function runProgram(
         : `${program} was stopped before it ended. ${tryIt}`,
     );
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? error.code : null;
+    const reason = codeOf(error);
     if (reason === 'ENOENT') return err(`there is no program ${program}.`);
     // What the system says may quote an argument.
     return err(`${program === '' ? 'the program' : program} cannot be run (${String(reason)}).`);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { err, ok, type Result } from '../../base/index.ts';
+import { err, messageOf, ok, type Result, stackOf } from '../../base/index.ts';
 import { describeWriteProblem, Reach, toRunFolders } from '../../hosts/node/index.ts';
 import { AuditFile, type BeginSession, RefusalCounts, serveApi, TokenFile } from '../../server/index.ts';
 import {
@@ -10,8 +10,6 @@ import {
   CallerMarks,
   type CallerReader,
   type ChangingOptions,
-  explainLink,
-  findLink,
   type LocalRunService,
   type Log,
   maskAddresses,
@@ -27,15 +25,16 @@ import {
 } from '../../service/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { explainInputUse } from '../given/readGiven.ts';
-import { onOneLine } from '../print/terminal.ts';
+import { onOneLine, toPlain } from '../print/terminal.ts';
 import { readOnce } from '../readVariables.ts';
+import { refuse } from '../refuse.ts';
 import { ConfigReload } from './ConfigReload.ts';
 import { countReach } from './countReach.ts';
 import { openLog } from './openLog.ts';
 import { type OpenTls, openTls } from './openTls.ts';
 import type { ServeCommand } from './parseServe.ts';
 import { readServeGiven, type ServeGiven } from './readServeGiven.ts';
-import { stateFolder } from './stateFolder.ts';
+import { explainState, stateFolder } from './stateFolder.ts';
 import { TlsReload } from './TlsReload.ts';
 
 /**
@@ -68,17 +67,14 @@ export async function runServeCommand(io: CommandIo, asked: ServeCommand): Promi
     command.restate === null
       ? await openLocal(io, command, place)
       : openCluster(io, { ...command, restate: command.restate }, place);
-  if (!opened.ok) {
-    refuse(io, opened.error.message);
-    return opened.error.isOwned ? 3 : 2;
-  }
+  if (!opened.ok) return refuse(io, opened.error.message, opened.error.isOwned ? 3 : 2);
   const { service } = opened.value;
   try {
     await serveRuns(io, command, { ...place, ...opened.value });
     return 0;
   } catch (error) {
     await service.drain(0);
-    return refuse(io, error instanceof Error ? error.message : String(error));
+    return refuse(io, messageOf(error));
   } finally {
     service.close();
   }
@@ -89,7 +85,8 @@ async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlac
   const { folder, state, given, log, reach, refusalCounts, tls, service, change, marks, onEnd } = place;
   const { host, port, cors, proxies } = command;
   if (port !== 0) reach.own.addPort(port);
-  const onDefect = (error: unknown): void => log({ level: 'error', event: 'defect', message: describe(error) });
+  const onDefect = (error: unknown): void =>
+    log({ level: 'error', event: 'defect', message: maskAddresses(stackOf(error)) });
   const onProblem = (message: string): void => log({ level: 'warn', event: 'trouble', message });
   const traced = openTracing(service, { env: io.env, onProblem });
   const told = tellStarts(traced.service, (run) => log(toStartEntry(run)));
@@ -149,13 +146,7 @@ async function openAuthoring(io: CommandIo, folder: string, onDefect: (error: un
     import('../mcp/mcpCommand.ts'),
     realpath(folder),
   ]);
-  const printError: CommandIo['printError'] = (...parts) =>
-    onDefect(
-      parts
-        .map((part) => (typeof part === 'string' ? part : part.text))
-        .join('')
-        .trim(),
-    );
+  const printError: CommandIo['printError'] = (...parts) => onDefect(toPlain(parts).trim());
   const context = openContext({ ...io, printError }, root, NOTHING_ALLOWED);
   return (caller) => createMcpServer(context, caller);
 }
@@ -238,9 +229,9 @@ function openCluster(
   { restate, mcpServers }: ServeCommand & { readonly restate: RestateAddresses },
   { folder, state, given: { variables, grants, files, limits, keep }, log, refusalCounts }: ServedPlace,
 ): Opened {
+  const problem = explainState(state);
+  if (problem !== null) return err({ message: problem, isOwned: false });
   try {
-    const link = findLink(state);
-    if (link !== null) return err({ message: explainLink(state, link), isOwned: false });
     mkdirSync(state, { recursive: true, mode: 0o700 });
   } catch (error) {
     return err({ message: `${state}: ${describeWriteProblem(error)}`, isOwned: false });
@@ -264,13 +255,4 @@ function openCluster(
     marks: { read: (mark) => service.callerOf(mark) },
     onEnd: (run) => log(toStopEntry(run)),
   });
-}
-
-function describe(error: unknown): string {
-  return maskAddresses(error instanceof Error ? (error.stack ?? error.message) : String(error));
-}
-
-function refuse(io: CommandIo, message: string): ExitCode {
-  io.printError(...message.split('\n').map((line) => `${onOneLine(line)}\n`));
-  return 2;
 }

@@ -1,7 +1,8 @@
-import { assertNever } from '../../base/index.ts';
+import { assertNever, messageOf } from '../../base/index.ts';
 import { TokenFile, type TokenRequest } from '../../server/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
+import { refuse } from '../refuse.ts';
 import type { TokenCommand } from './parseToken.ts';
 import { stateFolder } from './stateFolder.ts';
 
@@ -16,14 +17,12 @@ export async function runTokenCommand(io: CommandIo, { folder, state, action }: 
         return await list(io, tokens);
       case 'revoke':
         if (await tokens.revoke(action.id)) return 0;
-        io.printError(`There is no token ${onOneLine(action.id)}. --list shows those there are.\n`);
-        return 1;
+        return refuse(io, `There is no token ${onOneLine(action.id)}. --list shows those there are.`, 1);
       default:
         return assertNever(action);
     }
   } catch (error) {
-    io.printError(`${onOneLine(error instanceof Error ? error.message : String(error))}\n`);
-    return 2;
+    return refuse(io, onOneLine(messageOf(error)));
   }
 }
 

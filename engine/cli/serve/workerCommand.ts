@@ -1,23 +1,17 @@
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createRealClock, describeWriteProblem, openStateKeep, Reach, toRunFolders } from '../../hosts/node/index.ts';
+import { messageOf, stackOf } from '../../base/index.ts';
+import { createRealClock, openStateKeep, Reach, toRunFolders } from '../../hosts/node/index.ts';
 import { type MetricsServer, RefusalCounts, serveMetrics, TokenFile } from '../../server/index.ts';
-import {
-  explainLink,
-  findLink,
-  Ingress,
-  maskAddresses,
-  type OpenWorker,
-  openWorker,
-  retryBlocked,
-} from '../../service/index.ts';
+import { Ingress, maskAddresses, type OpenWorker, openWorker, retryBlocked } from '../../service/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
+import { refuse } from '../refuse.ts';
 import { countReach } from './countReach.ts';
 import type { WorkerCommand } from './parseWorker.ts';
 import { readServeGiven } from './readServeGiven.ts';
-import { stateFolder } from './stateFolder.ts';
+import { explainState, stateFolder } from './stateFolder.ts';
 
 /**
  * `signalbox worker`: executes runs for a Restate cluster, until it is stopped by a signal. Exit 0 then, 2 where it cannot begin.
@@ -31,7 +25,7 @@ export async function runWorkerCommand(io: CommandIo, command: WorkerCommand): P
   if (!given.ok) return refuse(io, given.error);
   const { variables, grants, repeat } = given.value;
   const state = stateFolder(io, command);
-  const refusal = refuseState(state);
+  const refusal = explainState(state);
   if (refusal !== null) return refuse(io, refusal);
   const { host, port, identityKeys, mcpServers, admin, ingress, advertise, apis } = command;
   const script = io.runScript === undefined ? {} : { runScript: io.runScript };
@@ -43,8 +37,7 @@ export async function runWorkerCommand(io: CommandIo, command: WorkerCommand): P
   const folders = toRunFolders(folder, state, given.value.files);
   const ports = { ...folders, grants, mcpServers, env: io.env, reach, ...openStateKeep(state), ...script };
   const onProblem = (message: string): void => io.printError(`${onOneLine(maskAddresses(message))}\n`);
-  const onDefect = (error: unknown): void =>
-    onProblem(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const onDefect = (error: unknown): void => onProblem(stackOf(error));
   let worker: OpenWorker | null = null;
   let metrics: MetricsServer | null = null;
   try {
@@ -62,25 +55,15 @@ export async function runWorkerCommand(io: CommandIo, command: WorkerCommand): P
     // What stopped them may have been that no worker had what this one has.
     if (admin !== null && ingress !== null)
       await retryBlocked({ ingress, admin }, own, createRealClock().now()).catch((error: unknown) =>
-        onProblem(`Blocked runs were not resumed. ${error instanceof Error ? error.message : String(error)}`),
+        onProblem(`Blocked runs were not resumed. ${messageOf(error)}`),
       );
     if (!io.signal.aborted) await once(io.signal, 'abort');
     return 0;
   } catch (error) {
-    return refuse(io, error instanceof Error ? error.message : String(error));
+    return refuse(io, messageOf(error));
   } finally {
     worker?.close();
     metrics?.close();
-  }
-}
-
-/** Why a folder cannot be the state of a worker, for the user; null where it can. */
-function refuseState(state: string): string | null {
-  try {
-    const link = findLink(state);
-    return link === null ? null : explainLink(state, link);
-  } catch (error) {
-    return `${state}: ${describeWriteProblem(error)}`;
   }
 }
 
@@ -92,9 +75,4 @@ function noteParts({ own }: Reach, addresses: readonly (string | null)[], port: 
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
-}
-
-function refuse(io: CommandIo, message: string): ExitCode {
-  io.printError(...message.split('\n').map((line) => `${onOneLine(line)}\n`));
-  return 2;
 }

@@ -8,7 +8,6 @@ import type { RunToTest } from './saveFromRun.ts';
 
 /** `signalbox test`. */
 export interface TestCommand {
-  readonly name: 'test';
   /** Test files, and folders that are searched for them. */
   readonly files: readonly string[];
   readonly format: Format;
@@ -106,7 +105,6 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
     return err(`--min-coverage takes a whole number from 0 to 100, or ${LEAST}, and not “${wanted}”.`);
   const isCovered = values.coverage === true || file !== undefined || wanted !== undefined;
   return ok({
-    name: 'test',
     files: positionals.length === 0 ? ['.'] : positionals,
     format: format.value,
     junit: values.junit ?? null,

@@ -1,5 +1,5 @@
 import { layOver } from '../../base/index.ts';
-import { type AskedCall, describeCall, giveLive, recordTest, type TestSubject } from '../../proof/index.ts';
+import { describeCall, giveLive, type RealCall, recordTest, type TestSubject } from '../../proof/index.ts';
 import { diffLines, diffValues } from '../../text/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import type { ImportReader } from '../given/ImportReader.ts';
@@ -74,7 +74,7 @@ async function recordOne(io: CommandIo, { subject, text, open, path }: Chosen): 
 }
 
 /** The call, in what it differs from the recorded one, and what it was answered with before and now. */
-function printCall(io: CommandIo, { call, changes, before, answer }: AskedCall, { conceal }: OpenLiveFile): void {
+function printCall(io: CommandIo, { call, changes, before, answer }: RealCall, { conceal }: OpenLiveFile): void {
   const what = changes === null ? '' : ` (${onOneLine(changes)})`;
   io.printError(`  ${onOneLine(call.taskId)}: ${onOneLine(describeCall(call))}${what}\n`);
   if (before === null) return;

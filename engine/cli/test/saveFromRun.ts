@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { err, loadPatterns, ok, type Result } from '../../base/index.ts';
+import { err, loadPatterns, messageOf, ok, type Result } from '../../base/index.ts';
 import { type Analysis, analyze, effectiveWorkflow } from '../../graph/index.ts';
 import { describeWriteProblem } from '../../hosts/node/index.ts';
 import { type RunToSave, recordCassette, saveTest } from '../../proof/index.ts';
@@ -63,7 +63,7 @@ function replay({ path: file, source, files, inputs }: RunFile): Result<Replayed
     if (events.at(-1)?.type !== 'run.finished') return err('This run has not ended. Save it once it has.');
     return ok({ analysis, events, given: cassette });
   } catch (error) {
-    return err(`This run cannot be played: ${error instanceof Error ? error.message : String(error)}`);
+    return err(`This run cannot be played: ${messageOf(error)}`);
   }
 }
 

@@ -7,6 +7,7 @@ import { ImportReader } from '../given/ImportReader.ts';
 import { printFindings } from '../print/printFindings.ts';
 import { type FileReport, type Report, reportToJson } from '../print/reports.ts';
 import { escapeControls } from '../print/terminal.ts';
+import { refuse } from '../refuse.ts';
 import { ChosenTests } from './chooseTests.ts';
 import {
   type CoveredWorkflow,
@@ -41,23 +42,18 @@ export async function runTestCommand(io: CommandIo, command: TestCommand): Promi
   if (command.fromRun !== null) return saveFromRun(io, command.fromRun);
   if (command.isWatching) return watchTests(io, command);
   const live = await LiveSession.open(io, command.live);
-  if (!live.ok) {
-    io.printError(`${live.error}\n`);
-    return 2;
-  }
+  if (!live.ok) return refuse(io, live.error);
   const earlier = command.grids.compare === null ? null : await readGrids(io, command.grids.compare);
-  if (earlier?.ok === false) {
-    io.printError(`${earlier.error}\n`);
-    return 2;
-  }
+  if (earlier?.ok === false) return refuse(io, earlier.error);
   try {
     return await playFiles(io, command, { live: live.value, earlier: earlier?.value ?? null });
   } catch (error) {
     if (!isWriteProblem(error)) throw error;
-    io.printError(
-      `${command.isUpdating || command.isRecording ? 'Answers or tests' : 'Answers'} could not be kept. ${describeWriteProblem(error)}\n`,
+    return refuse(
+      io,
+      `${command.isUpdating || command.isRecording ? 'Answers or tests' : 'Answers'} could not be kept. ${describeWriteProblem(error)}`,
+      4,
     );
-    return 4;
   }
 }
 
@@ -95,10 +91,8 @@ async function playFiles(io: CommandIo, command: TestCommand, { live, earlier }:
     if (isText) printTests(io, file);
     if (isText) printGrids(io, file);
   }
-  if (choice.problem !== null && tested.every(({ wrong: found }) => found.length === 0)) {
-    io.printError(`${choice.problem}\n`);
-    return 2;
-  }
+  if (choice.problem !== null && tested.every(({ wrong: found }) => found.length === 0))
+    return refuse(io, choice.problem);
   const covered = coverage.list();
   const mutated = command.mutation === null ? [] : await mutation.run(io, reader);
   const compared = earlier === null ? null : compareWith(earlier, tested);
@@ -142,8 +136,7 @@ async function finish(io: CommandIo, command: TestCommand, { tested, covered, go
     try {
       await writeFile(path.resolve(io.folder, command.junit), formatJunit(tested, goals));
     } catch (error) {
-      io.printError(`${command.junit}: ${describeWriteProblem(error)}\n`);
-      return 4;
+      return refuse(io, `${command.junit}: ${describeWriteProblem(error)}`, 4);
     }
   }
   const options = command.coverage;

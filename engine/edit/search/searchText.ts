@@ -1,4 +1,4 @@
-import { err, ok, patterns, type Result } from '../../base/index.ts';
+import { err, messageOf, ok, patterns, type Result } from '../../base/index.ts';
 
 /** What is looked for in texts. */
 export interface SearchQuery {
@@ -104,7 +104,7 @@ function readPattern({ text, matchesCase, isWholeWord }: SearchQuery): Result<Li
       return found;
     });
   } catch (error) {
-    return err(error instanceof Error ? error.message : String(error));
+    return err(messageOf(error));
   }
 }
 

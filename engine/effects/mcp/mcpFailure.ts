@@ -1,5 +1,6 @@
+import { messageOf } from '../../base/index.ts';
 import { StreamLimitError } from '../limitStream.ts';
-import { EgressError, type Failure, fail, messageOf } from '../outcome.ts';
+import { EgressError, type Failure, fail } from '../outcome.ts';
 import { findRetryAfter } from './RetryLaterError.ts';
 import { PAST_LIMIT } from './watchStreams.ts';
 

@@ -1,9 +1,10 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Json, JsonObject, LostInteger } from '../../base/index.ts';
+import { messageOf } from '../../base/index.ts';
 import type { Egress } from '../egress.ts';
 import { createEgressFetch } from '../egressFetch.ts';
 import { limitResponse, MCP_STREAM, StreamLimitError } from '../limitStream.ts';
-import { EgressError, messageOf } from '../outcome.ts';
+import { EgressError } from '../outcome.ts';
 import type { McpServer } from '../ports.ts';
 import { readRetryAfter } from '../retryAfter.ts';
 import { uniqueText } from '../uniqueText.ts';

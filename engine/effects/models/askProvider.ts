@@ -1,11 +1,11 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
-import { isJsonObject, type Json, type JsonObject, ok } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, messageOf, ok } from '../../base/index.ts';
 import type { ModelCall, Outcome } from '../../run/index.ts';
 import { MODEL_PROVIDERS } from '../../tools/index.ts';
 import { createEgressFetch, type EgressFetch } from '../egressFetch.ts';
 import { keepDigits } from '../exact/rewriteStream.ts';
 import { limitResponse, MODEL_LINES, MODEL_STREAM } from '../limitStream.ts';
-import { type Attempt, cancelled, fail, messageOf } from '../outcome.ts';
+import { type Attempt, cancelled, fail } from '../outcome.ts';
 import type { ModelContext } from './ModelProvider.ts';
 import type { CreateModel, ModelSettings, ProviderSpec } from './ProviderSpec.ts';
 import { type ModelConfig, mergeBody, readModelConfig } from './readConfig.ts';

@@ -1,8 +1,8 @@
 import { APICallError, JSONParseError, TypeValidationError } from '@ai-sdk/provider';
-import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, messageOf } from '../../base/index.ts';
 import { BodyTooLarge } from '../egress.ts';
 import { StreamLimitError } from '../limitStream.ts';
-import { EgressError, type Failure, fail, messageOf } from '../outcome.ts';
+import { EgressError, type Failure, fail } from '../outcome.ts';
 import { readRetryAfter } from '../retryAfter.ts';
 import { explainUnreachable } from './explainUnreachable.ts';
 import { classifyFault, type FaultKind } from './faults.ts';

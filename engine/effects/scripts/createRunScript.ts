@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/index.ts';
 import type { RunScript } from '../ports.ts';
 import type { Script, ScriptAnswer } from './Script.ts';
 
@@ -90,7 +91,7 @@ export function createRunScript(open: () => ScriptThread): RunScript {
     try {
       return signal.aborted ? unavailable('aborted') : await runOn(take(), script, signal);
     } catch (error) {
-      return unavailable(error instanceof Error ? error.message : String(error));
+      return unavailable(messageOf(error));
     } finally {
       leave(script);
     }

@@ -1,5 +1,5 @@
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
-import { messageOf } from '../outcome.ts';
+import { messageOf } from '../../base/index.ts';
 import { evaluateScript, useUtc } from './evaluateScript.ts';
 import { hasGrown, openQuickJs } from './openQuickJs.ts';
 import type { Script, ScriptAnswer } from './Script.ts';

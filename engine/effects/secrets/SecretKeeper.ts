@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../../base/index.ts';
+import { err, messageOf, ok, type Result } from '../../base/index.ts';
 import type { SecretUse } from '../ports.ts';
 import type { SecretDisk, SecretGrant, StoredSecret } from './SecretDisk.ts';
 
@@ -233,7 +233,7 @@ export class SecretKeeper {
       const refusal = await work();
       return refusal === null ? ok(null) : err(refusal);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       return err(`The browser's storage refused it (${reason}). The secret can be kept for the session.`);
     }
   }

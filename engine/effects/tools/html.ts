@@ -1,6 +1,6 @@
-import { ok, toText } from '../../base/index.ts';
+import { messageOf, ok, toText } from '../../base/index.ts';
 import type { Outcome } from '../../run/index.ts';
-import { type Attempt, fail, messageOf, succeed } from '../outcome.ts';
+import { type Attempt, fail, succeed } from '../outcome.ts';
 import type { BuiltInCall } from './BuiltInCall.ts';
 import { decodeText } from './decodeText.ts';
 import { readHttpError } from './httpError.ts';

@@ -1,10 +1,10 @@
-import { isJsonObject, type Json, type JsonObject, ok, toText } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, messageOf, ok, toText } from '../../base/index.ts';
 import { hasScheme, parseDuration } from '../../model/index.ts';
 import type { Outcome, OutcomeWarning } from '../../run/index.ts';
 import type { EgressRequest } from '../EgressRequest.ts';
 import type { EgressResponse } from '../egress.ts';
 import { JsonLimitError, parseExactly, warnOfLost } from '../limitJson.ts';
-import { type Attempt, fail, messageOf, succeed } from '../outcome.ts';
+import { type Attempt, fail, succeed } from '../outcome.ts';
 import { encodeBase64 } from '../secrets/base64.ts';
 import type { BuiltInCall } from './BuiltInCall.ts';
 import { addressOf, carriesKey } from './carriesKey.ts';

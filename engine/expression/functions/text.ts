@@ -1,5 +1,5 @@
 import type { RE2JS } from 're2js';
-import { patterns } from '../../base/index.ts';
+import { messageOf, patterns } from '../../base/index.ts';
 import { LIMITS } from '../values/limits.ts';
 import type { FunctionCall, FunctionDefinition } from './FunctionCall.ts';
 
@@ -103,9 +103,7 @@ function compilePattern(call: FunctionCall, pattern: string): RE2JS {
   try {
     compiled = engine.compile(pattern);
   } catch (error) {
-    return call.fail(
-      `the pattern is no regular expression of RE2: ${error instanceof Error ? error.message : String(error)}.`,
-    );
+    return call.fail(`the pattern is no regular expression of RE2: ${messageOf(error)}.`);
   }
   if (compiledPatterns.size >= KEPT_PATTERNS) compiledPatterns.delete(compiledPatterns.keys().next().value ?? '');
   compiledPatterns.set(pattern, compiled);

@@ -1,4 +1,4 @@
-import { err, type JsonObject, jsonObject, ok, type Result } from '../../base/index.ts';
+import { err, type JsonObject, jsonObject, messageOf, ok, type Result } from '../../base/index.ts';
 import { parseOrigin, type ReadableFiles } from '../../effects/index.ts';
 import { analyze, listReach } from '../../graph/index.ts';
 import type { Budget, ModelPrice, Outcome, RunPlan, RunView } from '../../run/index.ts';
@@ -38,7 +38,7 @@ export async function prepareChild(asked: ChildRequest, parts: ChildParts): Prom
     return await prepare(asked, parts);
   } catch (error) {
     // Nothing was begun yet. That it throws would end the run around it, and each time that is resumed.
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     return err(refuse('EXECUTION_ERROR', 'start', `“${asked.file}” cannot start: ${reason}`, asked.file));
   }
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { err, isJsonObject, type Json, type JsonObject, ok, type Result } from '../../base/index.ts';
+import { codeOf, err, isJsonObject, type Json, type JsonObject, messageOf, ok, type Result } from '../../base/index.ts';
 import type { KeyValueStore } from '../../effects/index.ts';
 
 /**
@@ -38,7 +38,7 @@ export function createFolderKeyValues(folder: string): KeyValueStore {
     list: (namespace) =>
       attempt(async () => {
         const names = await readdir(spaceOf(namespace)).catch((error: unknown) => {
-          if (isMissing(error)) return [];
+          if (codeOf(error) === 'ENOENT') return [];
           throw error;
         });
         const files = names.filter((name) => name.endsWith('.json'));
@@ -51,7 +51,7 @@ export function createFolderKeyValues(folder: string): KeyValueStore {
 /** The value in a file; null without one. Throws for a file that was changed by hand. */
 async function readKept(file: string): Promise<{ readonly key: string; readonly entry: JsonObject } | null> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (isMissing(error)) return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw error;
   });
   if (text === null) return null;
@@ -59,10 +59,6 @@ async function readKept(file: string): Promise<{ readonly key: string; readonly 
   if (!isJsonObject(value) || typeof value['key'] !== 'string' || !isJsonObject(value['entry']))
     throw new Error(`${file} was changed`);
   return { key: value['key'], entry: value['entry'] };
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function hash(text: string): string {
@@ -73,8 +69,8 @@ async function attempt<T>(work: () => Promise<T>): Promise<Result<T, string>> {
   try {
     return ok(await work());
   } catch (error) {
-    const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
-    const reason = isFull ? 'the disk is full' : error instanceof Error ? error.message : String(error);
+    const isFull = codeOf(error) === 'ENOSPC';
+    const reason = isFull ? 'the disk is full' : messageOf(error);
     return err(`The state folder cannot be used: ${reason}.`);
   }
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf } from '../../base/index.ts';
 import { createMemoryHome, type HostPorts, type StateFolder } from '../../effects/index.ts';
 import { createFolderKeyValues } from './folderKeyValues.ts';
 import { replaceFile, writeDurably } from './replaceFile.ts';
@@ -17,21 +18,17 @@ export function openStateFolder(folder: string): StateFolder {
     name: folder,
     read: async (name) =>
       readFile(path.join(folder, name), 'utf8').catch((error: unknown) => {
-        if (isMissing(error)) return null;
+        if (codeOf(error) === 'ENOENT') return null;
         throw error;
       }),
     append: async (name, text) => writeDurably(path.join(folder, name), text, 'a'),
     replace: async (name, text) => replaceFile(path.join(folder, name), text),
     list: async (below) => {
       const entries = await readdir(path.join(folder, below), { withFileTypes: true }).catch((error: unknown) => {
-        if (isMissing(error)) return [];
+        if (codeOf(error) === 'ENOENT') return [];
         throw error;
       });
       return entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.part')).map(({ name }) => name);
     },
   };
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

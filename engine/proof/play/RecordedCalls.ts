@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../../base/index.ts';
+import { err, messageOf, ok, type Result } from '../../base/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import type { Call, Outcome, RunEvent, RunInput, RunPlan } from '../../run/index.ts';
 import type { CallMatch, Findings, TestCassette, TestFile } from '../../testFile/index.ts';
@@ -161,7 +161,7 @@ export function toGivenCassette(analysis: Analysis, inputs: readonly RunInput[])
   try {
     return ok({ analysis, cassette: recordCassette(effectiveWorkflow(analysis), inputs).cassette });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     return err(`It cannot be played: ${reason.replace(/\.$/, '')}.`);
   }
 }

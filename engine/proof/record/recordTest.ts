@@ -9,7 +9,7 @@ import type { PastCall } from '../play/RecordedCalls.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
 import { readTurn } from '../save/readTurn.ts';
 import { likenessOf } from '../save/shortenAnswers.ts';
-import { type AnsweredTest, type AskedCall, writeAnswers } from './writeAnswers.ts';
+import { type AnsweredTest, type RealCall, writeAnswers } from './writeAnswers.ts';
 
 /** A test whose missing answers are to be recorded. */
 export interface TestToRecord extends AnsweredTest {
@@ -21,7 +21,7 @@ export interface TestToRecord extends AnsweredTest {
 export interface RecordedTest {
   readonly text: string;
   /** What was asked for real, in order. */
-  readonly asked: readonly AskedCall[];
+  readonly asked: readonly RealCall[];
   /** Why nothing was written: a call could not be made, or failed. Null: it was, or nothing was missing. */
   readonly problem: string | null;
 }
@@ -72,7 +72,7 @@ async function isSame(
 
 /** One run of a test in which what has no answer is asked for real. */
 class Recording {
-  readonly asked: AskedCall[] = [];
+  readonly asked: RealCall[] = [];
   readonly #subject: TestToRecord;
   readonly #misfits: readonly Answer[];
 

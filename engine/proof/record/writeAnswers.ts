@@ -20,7 +20,7 @@ import type { GivenCassette } from '../play/RecordedCalls.ts';
 import { withoutNoise } from '../save/shortenAnswers.ts';
 
 /** A call that was made for real because no answer of its test is for it, or fits it any more. */
-export interface AskedCall {
+export interface RealCall {
   readonly call: Call;
   /** What it was answered with, as a test file has it: under `output`, or under `tool_calls` what a model called. */
   readonly answer: JsonObject;
@@ -58,7 +58,7 @@ const SAID: ReadonlySet<string> = new Set(['output', 'error', 'tool_calls']);
  */
 export function writeAnswers(
   subject: AnsweredTest,
-  asked: readonly AskedCall[],
+  asked: readonly RealCall[],
   isShort: boolean,
 ): Result<string, Refusal> {
   let { text } = subject;
@@ -75,14 +75,14 @@ export function writeAnswers(
 
 interface TaskChanges {
   readonly given: TaskAnswers | undefined;
-  readonly calls: readonly AskedCall[];
+  readonly calls: readonly RealCall[];
   readonly text: string;
   readonly task: string;
   readonly isShort: boolean;
 }
 
 function changesOf(subject: AnsweredTest, { given, calls, text, task, isShort }: TaskChanges): readonly Change[] {
-  const toAnswer = (call: AskedCall, isFor: boolean): JsonObject => {
+  const toAnswer = (call: RealCall, isFor: boolean): JsonObject => {
     const tool = agentToolOf(subject.analysis, call.call);
     return { ...(tool === null ? {} : { tool }), ...(isFor ? forOf(call) : {}), ...shorten(call.answer, isShort) };
   };
@@ -144,7 +144,7 @@ function withoutRepeats(answers: readonly JsonObject[]): readonly JsonObject[] {
 }
 
 /** What a call asks, without secrets and what differs each time; nothing where that is all. */
-function forOf({ call }: AskedCall): JsonObject {
+function forOf({ call }: RealCall): JsonObject {
   const asked: Json = JSON.parse(toTemplateWords(JSON.stringify(askedBy(call))));
   if (!isJsonObject(asked)) return asked === null || hasTemplate(asked) ? {} : { for: asked };
   const kept = Object.entries(asked).filter(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, messageOf } from '../../base/index.ts';
 
 /** What is called in the state folder. */
 const FILE = 'audit.jsonl';
@@ -84,7 +84,7 @@ export class AuditFile {
       this.#isTorn = false;
     } catch (error) {
       this.#isTorn = true;
-      if (isNew) this.#onProblem(error instanceof Error ? error.message : String(error));
+      if (isNew) this.#onProblem(messageOf(error));
     }
   }
 

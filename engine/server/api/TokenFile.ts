@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isJsonObject, type Json } from '../../base/index.ts';
+import { codeOf, isJsonObject, type Json } from '../../base/index.ts';
 import { claimJournal, type JournalClaim, replaceFile } from '../../hosts/node/index.ts';
 import { readRate } from '../../serveConfig/index.ts';
 
@@ -136,7 +136,7 @@ export class TokenFile {
     try {
       text = await readFile(this.#place, 'utf8');
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+      if (codeOf(error) === 'ENOENT') return [];
       throw error;
     }
     const tokens = readTokens(text);

@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/index.ts';
 import { list, partly, writeAs } from '../../wire/index.ts';
 import { maskAddresses, toBareAddress } from '../addresses.ts';
 import { UnreachableError } from '../UnreachableError.ts';
@@ -75,7 +76,7 @@ export class Ingress {
       textOf(status, text);
       return null;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return messageOf(error);
     }
   }
 

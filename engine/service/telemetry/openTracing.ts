@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/index.ts';
 import { maskAddresses } from '../addresses.ts';
 import type { RunService, ServedRun } from '../RunService.ts';
 import { type OtlpTarget, readOtlp } from './readOtlp.ts';
@@ -160,7 +161,7 @@ class SpanExporter {
         isLasting: answer.status < 500 && answer.status !== 429,
       };
     } catch (error) {
-      return { reason: maskAddresses(error instanceof Error ? error.message : String(error)), isLasting: false };
+      return { reason: maskAddresses(messageOf(error)), isLasting: false };
     }
   }
 }

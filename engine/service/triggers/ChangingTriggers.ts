@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../../base/index.ts';
+import { err, messageOf, ok, type Result } from '../../base/index.ts';
 import {
   type HookSecret,
   listHookSecrets,
@@ -107,7 +107,7 @@ export class ChangingTriggers implements Triggers {
   }
 
   readonly #complain = (error: unknown): void =>
-    this.#parts.onProblem(`The triggers could not begin: ${error instanceof Error ? error.message : String(error)}`);
+    this.#parts.onProblem(`The triggers could not begin: ${messageOf(error)}`);
 
   #openScheduler({ schedules }: TriggerConfig): Scheduler {
     return new Scheduler(schedules, { ...this.#parts, file: this.#parts.schedules });

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { isJsonObject, type Json, jsonObject } from '../../base/index.ts';
+import { codeOf, isJsonObject, type Json, jsonObject } from '../../base/index.ts';
 import { replaceFile } from '../../hosts/node/index.ts';
 
 /** What the file is called in the state folder. */
@@ -31,7 +31,7 @@ export class FailureFile {
   static async open(stateFolder: string): Promise<FailureFile> {
     const place = path.join(stateFolder, FILE);
     const text = await readFile(place, 'utf8').catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '{"rules":{}}';
+      if (codeOf(error) === 'ENOENT') return '{"rules":{}}';
       throw error;
     });
     const known = readMarks(text);

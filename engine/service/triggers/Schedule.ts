@@ -1,4 +1,4 @@
-import { err, type Result } from '../../base/index.ts';
+import { err, messageOf, type Result } from '../../base/index.ts';
 import type { ScheduleConfig } from '../../serveConfig/index.ts';
 import { fillTemplate } from '../../serveConfig/index.ts';
 import type { RunService, ServiceRefusal, StartedRun } from '../RunService.ts';
@@ -106,7 +106,7 @@ export class Schedule {
       } catch (error) {
         // A cluster that does not answer.
         this.isHeld = true;
-        this.#complain(error instanceof Error ? error.message : String(error));
+        this.#complain(messageOf(error));
       }
     }
     // At once: a look that comes before whoever waits is told must not be taken for a part of this one.
@@ -243,7 +243,7 @@ export class Schedule {
       await this.#parts.file.save(this.config.name, this.#state);
     } catch (error) {
       // It continues in memory; after a crash the ids of its runs still tell what was started.
-      this.#complain(`Its progress cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+      this.#complain(`Its progress cannot be written: ${messageOf(error)}`);
     }
   }
 

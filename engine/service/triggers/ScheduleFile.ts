@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isJsonObject, type Json, jsonObject } from '../../base/index.ts';
+import { codeOf, isJsonObject, type Json, jsonObject } from '../../base/index.ts';
 import { replaceFile } from '../../hosts/node/index.ts';
 
 /** How far a schedule has come. Times are ms since the epoch. */
@@ -39,7 +39,7 @@ export class ScheduleFile {
     try {
       text = await readFile(place, 'utf8');
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      if (codeOf(error) !== 'ENOENT') throw error;
     }
     const states = readStates(text);
     if (states === null)

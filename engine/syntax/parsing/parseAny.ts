@@ -1,4 +1,5 @@
 import { Composer, type Document, Schema, YAMLParseError } from 'yaml';
+import { messageOf } from '../../base/index.ts';
 import { MAX_DEPTH, MAX_ERRORS, MAX_NODES, MAX_TOKENS } from '../lines/limits.ts';
 import { MAX_MASKED, type MaskedTokens, readMaskedTokens } from '../lines/maskTemplates.ts';
 import type { Fragment, Problem } from '../tree/Syntax.ts';
@@ -113,7 +114,7 @@ function severalDocuments(text: string, second: Document.Parsed): Problem {
 }
 
 function unreadable(text: string, error: unknown): Problem {
-  const said = error instanceof Error ? error.message : String(error);
+  const said = messageOf(error);
   // The platform's own words for it mean nothing to the author.
   const reason = /call stack|array length/i.test(said) ? 'it holds too much in one place' : said;
   return {

@@ -1,5 +1,5 @@
 import { ownText } from '../../../author/index.ts';
-import { err, type Json, type JsonObject, ok, type Result } from '../../../base/index.ts';
+import { err, type Json, type JsonObject, messageOf, ok, type Result } from '../../../base/index.ts';
 import { analyze, effectiveWorkflow } from '../../../graph/index.ts';
 import { recordCassette } from '../../../proof/index.ts';
 import { EMPTY_VIEW, errorToJson, foldRun, type RunView } from '../../../run/index.ts';
@@ -112,6 +112,6 @@ function viewOf({ path, source, files, inputs }: RunFile): Result<RunView, strin
     const analysis = analyze(path, source, undefined, new Map(files));
     return ok(foldRun(EMPTY_VIEW, recordCassette(effectiveWorkflow(analysis), inputs).events));
   } catch (error) {
-    return err(error instanceof Error ? error.message : String(error));
+    return err(messageOf(error));
   }
 }

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, wrap } from 'idb';
 import type { Json } from '../../../base/index.ts';
+import { messageOf } from '../../../base/index.ts';
 import { endOfVersion, type OnDatabaseEnd } from '../../DatabaseEnd.ts';
-import { messageOf } from '../../outcome.ts';
 import { broken, MemoryFault } from '../MemoryFault.ts';
 
 /** Vectors that are read and written together. `version` identifies one state of a block. */

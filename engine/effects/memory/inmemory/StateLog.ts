@@ -1,5 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../../base/index.ts';
-import { messageOf } from '../../outcome.ts';
+import { codeOf, isJsonObject, type Json, type JsonObject, messageOf } from '../../../base/index.ts';
 import { broken, type MemoryFault } from '../MemoryFault.ts';
 import type { StateFolder } from '../StateFolder.ts';
 
@@ -79,7 +78,7 @@ function parseEntry(line: string): JsonObject | null {
 
 function diskFault(folder: StateFolder, name: string, error: unknown): MemoryFault | Error {
   if (error instanceof Error && error.name === 'MemoryFault') return error;
-  const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+  const isFull = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
   const place = `${folder.name}/${name}`;
   return isFull
     ? broken('quota', `The disk is full: ${place} cannot be written. Nothing was added. Make room and run again.`)

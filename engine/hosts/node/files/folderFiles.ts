@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { err, ok } from '../../../base/index.ts';
+import { codeOf, err, ok } from '../../../base/index.ts';
 import { type FileAnswer, isHidden, refuseGuarded, type WorkspaceFiles } from '../../../effects/index.ts';
 import { mayConfigureServer } from '../../../model/index.ts';
 import { isLink, placeInside } from './placeInside.ts';
@@ -153,7 +153,7 @@ async function readEntries({ root, file: folder }: PathInFolder, isAsked: boolea
   try {
     return await withFolder({ root, folder }, (placeOf) => readdir(placeOf('.'), { withFileTypes: true }));
   } catch (error) {
-    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const isGone = codeOf(error) === 'ENOENT';
     if (error instanceof OutsideError || (isGone && !isAsked)) return [];
     throw error;
   }
@@ -183,7 +183,7 @@ function explain(name: string, error: unknown): FileAnswer<never> {
   if (error instanceof OutsideError) return { ...err(`${shown} leads out of the workspace.`), reason: 'refused' };
   if (error instanceof GuardedError)
     return { ...err(`${shown} is out of reach for runs: ${error.message}.`), reason: 'refused' };
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const code = codeOf(error);
   switch (code) {
     case 'ENOENT':
       return { ...err(`There is no “${name}” in the workspace.`), reason: 'missing' };

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf } from '../../../base/index.ts';
 
 /** A path that leads out of the folder it must stay in, by a link or otherwise. */
 export class OutsideError extends Error {
@@ -83,5 +84,5 @@ function hiddenSteps(way: string): readonly string[] {
 }
 
 function isLinkRefusal(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ELOOP';
+  return codeOf(error) === 'ELOOP';
 }

@@ -1,6 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf } from '../../../base/index.ts';
 import { OutsideError, UnfitFileError } from './readInside.ts';
 
 /** Where Linux has the open files of a process: what is named below one of them is in that folder, wherever its path leads meanwhile. */
@@ -58,10 +59,10 @@ function placeIn(handle: FileHandle, folder: string): PlaceOf {
 }
 
 function ignoreExisting(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  if (codeOf(error) !== 'EEXIST') throw error;
 }
 
 /** A link or a file is there instead. */
 function isNoFolder(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ELOOP' || error.code === 'ENOTDIR');
+  return codeOf(error) === 'ELOOP' || codeOf(error) === 'ENOTDIR';
 }

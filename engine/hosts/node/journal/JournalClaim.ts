@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { err, ok, type Result } from '../../../base/index.ts';
+import { codeOf, err, ok, type Result } from '../../../base/index.ts';
 import { findProcess, type ProcessMark, readOwnMark } from './ProcessMark.ts';
 
 /** How often an owner shows that it lives, in ms, and after which silence one that cannot be looked up counts as dead. */
@@ -112,7 +112,7 @@ function readNames(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    if (isMissing(error)) return [];
+    if (codeOf(error) === 'ENOENT') return [];
     throw error;
   }
 }
@@ -233,7 +233,7 @@ function openExisting(file: string, flags: 'r' | 'r+'): number | null {
   try {
     return openSync(file, flags);
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
 }
@@ -244,13 +244,13 @@ function createIn(folder: string, name: string): void {
     try {
       mkdirSync(folder, { mode: 0o700 });
     } catch (error) {
-      if (!hasCode(error, 'EEXIST')) throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     }
     try {
       closeSync(openSync(path.join(folder, name), 'wx', 0o600));
       return;
     } catch (error) {
-      if (!isMissing(error) || attempts === 0) throw error;
+      if (codeOf(error) !== 'ENOENT' || attempts === 0) throw error;
     }
   }
 }
@@ -269,12 +269,4 @@ function parseName(name: string): ProcessMark | null {
   const parts = name.split('.').map((part) => (part === '_' ? '' : part));
   const [pid = '', start = '', boot = '', namespace = '', host = ''] = parts;
   return parts.length === 6 && /^\d+$/.test(pid) ? { pid: Number(pid), start, boot, namespace, host } : null;
-}
-
-function isMissing(error: unknown): boolean {
-  return hasCode(error, 'ENOENT');
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,5 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import os from 'node:os';
+import { codeOf } from '../../../base/index.ts';
 
 /** What tells a process from every other one, also after its end. A part that this system does not say is empty. */
 export interface ProcessMark {
@@ -60,7 +61,7 @@ function isFree(pid: number): boolean {
     process.kill(pid, 0);
     return false;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+    return codeOf(error) === 'ESRCH';
   }
 }
 

@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { isJsonObject, type Json } from '../../../base/index.ts';
+import { codeOf, isJsonObject, type Json } from '../../../base/index.ts';
 import type { JournalPlace } from './explainDamage.ts';
 import { hashOf } from './readJournal.ts';
 
@@ -131,5 +131,5 @@ function hasRoomForCache(folder: string, bytes: number): boolean {
 
 /** Whether something could not be written since the disk is full, or no more of it may be used. */
 export function isFullDisk(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+  return codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
 }

@@ -1,7 +1,10 @@
 import type { TimerPort, TimerStart } from '../../../driver/index.ts';
-import { LONGEST_SLEEP, type PendingTimer } from './clock.ts';
+import type { PendingTimer } from './clock.ts';
 import type { RunToEndOptions } from './RunToEndOptions.ts';
 import { SLICE, startSleep, Turns } from './waiting.ts';
+
+/** Longest sleep, in ms, before the clock is read again: the machine may have slept meanwhile. */
+const LONGEST_SLEEP = 5_000;
 
 /** What is under way in a run: read again after each wait. */
 interface Waited {

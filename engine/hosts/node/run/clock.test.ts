@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../testing/given/durations.ts';
-import { createRealClock, delayBy, type PendingTimer } from './clock.ts';
+import { createRealClock, type PendingTimer } from './clock.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -29,28 +29,4 @@ test('a run that is resumed in a new process starts at the wall clock, and never
   expect(behind.now()).toBe(wall + HOUR);
   vi.advanceTimersByTime(MINUTE);
   expect(behind.now()).toBe(wall + HOUR + MINUTE);
-});
-
-test('a delay longer than a timer of the platform can be does not end early', async () => {
-  const ended = vi.fn();
-  const clock = createRealClock();
-  void delayBy(clock, 30 * DAY, new AbortController().signal).then(ended);
-  await vi.advanceTimersByTimeAsync(HOUR);
-  expect(ended).not.toHaveBeenCalled();
-});
-
-test('a delay lasts as long as it says, and ends immediately when it is aborted', async () => {
-  const clock = createRealClock();
-  const ended: string[] = [];
-  const controller = new AbortController();
-  void delayBy(clock, 12_000, new AbortController().signal).then(() => ended.push('first'));
-  void delayBy(clock, HOUR, controller.signal).then(() => ended.push('second'));
-  await vi.advanceTimersByTimeAsync(11_900);
-  vi.setSystemTime(Date.now() + HOUR);
-  expect(ended).toEqual([]);
-  await vi.advanceTimersByTimeAsync(200);
-  expect(ended).toEqual(['first']);
-  controller.abort();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(ended).toEqual(['first', 'second']);
 });

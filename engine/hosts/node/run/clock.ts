@@ -25,9 +25,6 @@ export interface PendingTimer {
 /** Where a virtual clock starts: 2026-01-01T00:00:00.000Z. */
 const VIRTUAL_START = 1_767_225_600_000;
 
-/** Longest wait, in ms, before the clock is read again: the machine may have slept meanwhile. */
-export const LONGEST_SLEEP = 5_000;
-
 /** The clocks of the platform; the uptime includes sleep, the steady clock does not. */
 const SOURCES = { wall: () => Date.now(), steady: () => performance.now(), uptime: () => os.uptime() * 1000 };
 
@@ -44,22 +41,6 @@ export function createRealClock(start = 0): RunClock {
     waitFor: (timer) => Math.max(0, timer.at - now()),
     reach: () => undefined,
   };
-}
-
-/** Waits some ms of real time by a clock, however many; resolves early once the signal aborts. */
-export async function delayBy({ now }: Pick<RunClock, 'now'>, ms: number, signal: AbortSignal): Promise<void> {
-  const end = now() + ms;
-  for (let left = ms; left > 0 && !signal.aborted; left = end - now()) {
-    await new Promise<void>((resolve) => {
-      const finish = (): void => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', finish);
-        resolve();
-      };
-      const timer = setTimeout(finish, Math.min(left, LONGEST_SLEEP));
-      signal.addEventListener('abort', finish);
-    });
-  }
 }
 
 /**

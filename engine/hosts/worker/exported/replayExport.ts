@@ -1,4 +1,4 @@
-import { err, type Json, loadPatterns, ok, type Result } from '../../../base/index.ts';
+import { err, type Json, loadPatterns, messageOf, ok, type Result } from '../../../base/index.ts';
 import { EventDigest, noDigest, replay, TrackedRun } from '../../../driver/index.ts';
 import type { RunError, RunEvent } from '../../../run/index.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
@@ -127,7 +127,7 @@ class ExportReplay {
 }
 
 function explainFailure(index: number, error: unknown): RunError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   const message = `This version of Signalbox fails at input ${formatCount(index + 1)} of the run: ${reason}. Only the events before it are shown.`;
   return { code: 'EXECUTION_ERROR', message, details: { type: 'internal', reason } };
 }

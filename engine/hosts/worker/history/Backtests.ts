@@ -1,4 +1,4 @@
-import { isJsonObject, loadPatterns, ownValue } from '../../../base/index.ts';
+import { isJsonObject, loadPatterns, messageOf, ownValue } from '../../../base/index.ts';
 import { blocksRun, checkAnalysis } from '../../../check/index.ts';
 import type { HostPorts } from '../../../effects/index.ts';
 import { type Analysis, analyze } from '../../../graph/index.ts';
@@ -66,7 +66,7 @@ export class Backtests {
       const { verdict, tasks, asks, after, stop } = await this.#backtest(recorded, analysis);
       return { ...nothing, verdict, tasks, asks: asks.map(({ task }) => task), note: describeEnd(after, stop) };
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       return { ...nothing, verdict: null, note: `It cannot be played: ${message.replace(/\.$/, '')}.` };
     }
   }

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
-import { err, ok, type Result } from '../../../base/index.ts';
+import { codeOf, err, ok, type Result } from '../../../base/index.ts';
 
 /** Where a certificate and its key are. Absolute. */
 export interface TlsFiles {
@@ -57,7 +57,7 @@ async function readPart(file: string): Promise<Buffer | string> {
   try {
     return await readFile(file);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
+    const code = codeOf(error);
     if (code === 'ENOENT') return 'does not exist. Name the file that has it.';
     if (code === 'EACCES') return 'cannot be read by this user. Change its permissions or its owner.';
     if (code === 'EISDIR') return 'is a folder. Name the file that has it.';

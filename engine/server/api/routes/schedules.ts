@@ -1,3 +1,4 @@
+import { messageOf } from '../../../base/index.ts';
 import type { ScheduleControls, ScheduleView } from '../../../service/index.ts';
 import * as wire from '../../../wire/index.ts';
 import { ApiProblem } from '../ApiProblem.ts';
@@ -68,7 +69,7 @@ async function steer(request: ApiRequest, parts: ApiParts, action: 'paused' | 'r
   try {
     await (action === 'paused' ? controls.pause() : controls.resume());
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new ApiProblem('NOT_READY', `The change could not be recorded, so it was not made: ${why}`, { cause: error });
   }
   noteSteered(parts, request, { action, schedule: name });

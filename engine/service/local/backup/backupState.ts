@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
+import { codeOf } from '../../../base/index.ts';
 import { childFolder } from '../../../hosts/node/index.ts';
 
 /** What is read at a time, in bytes. */
@@ -97,7 +98,7 @@ function tryOpen(file: string): number | null {
   try {
     return openSync(file, 'r');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
 }
@@ -108,7 +109,7 @@ function copyTree(from: string, to: string): void {
     try {
       return cpSync(from, to, { recursive: true, force: true });
     } catch (error) {
-      if (attempts === 0 || !(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      if (attempts === 0 || codeOf(error) !== 'ENOENT') throw error;
     }
   }
 }

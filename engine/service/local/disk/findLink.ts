@@ -1,5 +1,6 @@
 import { accessSync, constants, type Dirent, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { codeOf } from '../../../base/index.ts';
 
 /** The folder with a folder of files for each workflow; what is in those is looked at when runs use it. */
 const FILES = 'files';
@@ -28,7 +29,7 @@ function list(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
+    const code = codeOf(error);
     if (code === 'ENOENT' || (code === 'EACCES' && !mayEnter(folder))) return [];
     throw error;
   }
