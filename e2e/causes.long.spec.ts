@@ -80,7 +80,7 @@ const PLANTED: readonly Planted[] = [
     text: REPEATED,
     ends: /^Success in/,
     look: async (person, page) => {
-      await person.click(drawer(page).getByRole('button', { name: /^fetch, error/ }));
+      await person.click(drawer(page).getByRole('button', { name: /^fetch, handled error/ }));
       await person.click(step(page, 'fetch').getByRole('tab', { name: /Calls/ }));
     },
     cause: (page) =>
