@@ -106,6 +106,39 @@ test('the commands of workflows are those of this repository', () => {
   expect(tools.filter((tool) => !existsSync(path.join(ROOT, tool)))).toEqual([]);
 });
 
+/** What a job must be allowed for a step to do anything: GitHub says so only when the step fails there. */
+const NEEDS: readonly { readonly step: RegExp; readonly permissions: Readonly<Record<string, string>> }[] = [
+  { step: /^actions\/configure-pages@/, permissions: { pages: 'read' } },
+  { step: /^actions\/deploy-pages@/, permissions: { pages: 'write', 'id-token': 'write' } },
+  { step: /^docker\/login-action@/, permissions: { packages: 'write' } },
+  { step: /npm publish .*--provenance/, permissions: { 'id-token': 'write' } },
+  { step: /gh release create/, permissions: { contents: 'write' } },
+  { step: /gh workflow run/, permissions: { actions: 'write' } },
+];
+
+test('each job of ours may do what its steps need', () => {
+  const jobs = FILES.filter((file) => file.startsWith(OWN)).flatMap((file) => Object.entries(parsed(file).jobs));
+  const given = jobs.flatMap(([name, { permissions, steps }]) =>
+    NEEDS.filter(({ step }) => steps.some(({ uses, run }) => step.test(uses ?? run ?? ''))).map((need) => {
+      expect(permissions ?? {}, name).toMatchObject(need.permissions);
+      return need;
+    }),
+  );
+  expect(given).toHaveLength(5);
+});
+
+test('a release starts the pages of its tag, since what a workflow publishes starts no other one', () => {
+  const pages = parse(read(`${OWN}/pages.yaml`));
+  expect(Object.keys(pages.on)).toEqual(['workflow_dispatch']);
+  const started = parsed(`${OWN}/release.yaml`).jobs['release']?.steps.map(({ run }) => run ?? '') ?? [];
+  expect(started.findIndex((run) => run.startsWith('gh workflow run pages.yaml'))).toBeGreaterThan(
+    started.findIndex((run) => run.startsWith('gh release create')),
+  );
+  const [, input = ''] = /--field "(\w+)=v\$VERSION"/.exec(started.join('\n')) ?? [];
+  expect(Object.keys(pages.on.workflow_dispatch.inputs)).toEqual([input]);
+  expect(stepsOf(`${OWN}/pages.yaml`)[0]?.with?.['ref']).toBe(`\${{ inputs.${input} }}`);
+});
+
 test('what is published is what was tested: each job of a release begins once its build has succeeded', () => {
   const { jobs } = parsed(`${OWN}/release.yaml`);
   const { build, ...others } = jobs;

@@ -74,7 +74,7 @@ describe('the image', () => {
   test('has a version of Node that the package and the worker take', () => {
     const { engines } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
     const versions = instructions.flatMap(({ name, rest }) =>
-      name === 'FROM' ? [/^node:(\d+)-/.exec(rest)?.[1]] : [],
+      name === 'FROM' ? [/(?:^| )node:(\d+)-/.exec(rest)?.[1]] : [],
     );
     expect(new Set(versions)).toEqual(new Set(['22']));
     expect(engines.node).toBe('>=20.19');
