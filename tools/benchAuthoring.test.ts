@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { converse, type Model, replay, type Said } from '../bench/authoring/converse.ts';
+import { converse, type Model, replay, type Turn } from '../bench/authoring/converse.ts';
 import { judgeTask } from '../bench/authoring/judgeTask.ts';
 import { openModel } from '../bench/authoring/openModel.ts';
 import { chooseTasks, readTasks } from '../bench/authoring/readTasks.ts';
-import { describeTopic } from '../engine/cli/describe/describeTopic.ts';
+import { describeTopic } from '../engine/authoring/index.ts';
+import type { JsonObject } from '../engine/base/index.ts';
 import { numRuns } from '../engine/testing/index.ts';
-import { serveModels } from '../engine/testing/wire/serveModels.ts';
+import { serveModels, type WireAnswer } from '../engine/testing/wire/serveModels.ts';
 
 const all = readTasks(fileURLToPath(new URL('../bench/authoring', import.meta.url)));
 
@@ -33,61 +34,76 @@ describe('a task of the authoring bench', () => {
   });
 });
 
-/** A model that says one thing after the other; `heard` gets all that it was told. */
-function script(answers: readonly string[], heard: string[]): Model {
-  const model = replay(answers);
-  return (rules, said: readonly Said[]) => {
-    heard.push(rules, ...said.map(({ content }) => content));
-    return model(rules, said);
+const DONE: Turn = { text: 'Done.', toolCalls: [] };
+
+/** A model that takes one turn after the other; `heard` gets all that it was told. */
+function script(turns: readonly Turn[], heard: string[]): Model {
+  const model = replay(turns);
+  return {
+    ...model,
+    ask: (call) => {
+      heard.push(call.instructions, ...call.messages.map(({ content }) => content));
+      return model.ask(call);
+    },
   };
 }
 
 describe('a conversation', () => {
   const task = all.find(({ name }) => name === 'retry-flaky-call');
   if (task === undefined) throw new Error('There is no such task.');
-  const right = JSON.stringify(task.reference);
-  const wrong = JSON.stringify(task.wrong.changes);
+  const on = (changes: readonly JsonObject[]): Turn => {
+    const input = { path: task.path, why: 'As asked.', changes };
+    return { text: '', toolCalls: [{ id: '1', name: 'propose', input }] };
+  };
+  const right = on(task.reference);
+  const wrong = on(task.wrong.changes);
 
-  test('ends with an answer that is right at first, whatever is around it', async () => {
+  test('ends with a proposal that is right at first', async () => {
     const heard: string[] = [];
-    const held = await converse(task, script([`Here it is:\n\`\`\`json\n${right}\n\`\`\``], heard), tell);
+    const held = await converse(task, script([right, DONE], heard));
     expect(held).toMatchObject({ first: 'passed', last: 'passed' });
-    expect(held.answers).toHaveLength(1);
-    expect(heard.join('\n')).toContain(task.text);
+    expect(held.turns).toHaveLength(2);
+    expect(heard.join('\n')).toContain(JSON.stringify(task.text).slice(1, -1));
     expect(heard.join('\n')).toContain('setField');
   });
 
-  test('tells the findings of a wrong answer once, and nothing of the hidden tests', async () => {
+  test('tells the findings of a wrong proposal, and nothing of the hidden tests', async () => {
     const heard: string[] = [];
-    const held = await converse(task, script([wrong, right], heard), tell);
+    const held = await converse(task, script([wrong, right, DONE], heard));
     expect(held).toMatchObject({ first: 'refused', last: 'passed' });
-    expect(heard.at(-1)).toContain('REQUIRED_KEY');
-    expect(heard.at(-1)).toContain('interval');
+    expect(heard.join('\n')).toContain('REQUIRED_KEY');
+    expect(heard.join('\n')).toContain('interval');
     expect(heard.join('\n')).not.toContain('succeeds at the third attempt');
-    const again = await converse(task, replay(held.answers), tell);
-    expect(again).toEqual(held);
+    expect(await converse(task, replay(held.turns))).toEqual(held);
   });
 
-  test('tells one that gave no list so, and ends where nothing can be told', async () => {
-    const heard: string[] = [];
-    const lost = await converse(task, script(['I would add a retry.', 'I said so.'], heard), tell);
-    expect(lost).toMatchObject({ first: 'refused', last: 'refused' });
-    expect(heard.at(-1)).toContain('NO_LIST');
-    const other = JSON.stringify([{ command: 'setField', task: 'fetch', field: 'name', value: 'Retry' }]);
-    const silent = await converse(task, script([other], []), tell);
-    expect(silent).toMatchObject({ first: 'failed', last: 'failed', answers: [other] });
+  test('lets it correct its proposal once', async () => {
+    const held = await converse(task, script([wrong, wrong, right, DONE], []));
+    expect(held).toMatchObject({ first: 'refused', last: 'refused' });
+  });
+
+  test('judges one that proposes nothing as refused, and one that changes something else as failed', async () => {
+    const silent = await converse(task, script([{ text: 'I would add a retry.', toolCalls: [] }], []));
+    expect(silent).toMatchObject({ first: 'refused', last: 'refused' });
+    const other = on([{ command: 'setField', task: 'fetch', field: 'name', value: 'Retry' }]);
+    expect(await converse(task, script([other, DONE], []))).toMatchObject({ first: 'failed', last: 'failed' });
+    await expect(converse(task, script([right], []))).rejects.toThrow(/More was asked/u);
   });
 
   test('is held with a model of a provider, which gets its key', async () => {
     const models = await serveModels();
-    models.answer = () => ({ text: [right] });
+    const input = { path: task.path, why: 'As asked.', changes: task.reference };
+    models.answer = ({ body }): WireAnswer =>
+      JSON.stringify(body).includes('rounds_left')
+        ? { text: ['Done.'] }
+        : { text: [], toolCalls: [{ id: '1', name: 'propose', input }] };
     const model = openModel({ name: 'openai-compatible/tiny', url: `${models.url}own/v1`, key: 'a-key' });
-    expect(await converse(task, model, tell)).toMatchObject({ first: 'passed' });
+    expect(await converse(task, model)).toMatchObject({ first: 'passed' });
     const [request] = models.requests;
     expect(request?.headers).toMatchObject({ authorization: 'Bearer a-key' });
     expect(JSON.stringify(request?.body)).toContain('flaky');
     models.answer = () => ({ fault: { status: 401 } });
-    await expect(converse(task, model, tell)).rejects.toThrow(/openai-compatible\/tiny/u);
+    await expect(converse(task, model)).rejects.toThrow(/openai-compatible\/tiny/u);
     await models.close();
     expect(() => openModel({ name: 'tiny', url: null, key: null })).toThrow(/PROVIDER\/MODEL/u);
   });

@@ -18,6 +18,7 @@ export const ENGINE_ROWS = [
   ['effects'],
   ['driver'],
   ['proof'],
+  ['authoring'],
   ['hosts'],
   ['service'],
   ['server'],
@@ -83,6 +84,7 @@ export const SUB_ROOM_ROWS = {
   expression: [['tree'], ['values'], ['functions'], ['parsing'], ['evaluating']],
   check: [['foreign'], ['subject'], ['rules/format', 'rules/flow', 'rules/resources', 'rules/values']],
   author: [['commands']],
+  authoring: [['describe'], ['tools'], ['converse']],
   edit: [['find'], ['steps'], ['search'], ['rename'], ['offer'], ['commands'], ['wrap'], ['files']],
   proof: [
     ['cassette'],

@@ -24,7 +24,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'engine/cli/print/help.ts': 'the help of the command line lists the tools an option is for',
   'engine/cli/print/serverHelp.ts': 'the help of a worker lists what is in its state folder',
   'engine/cli/test/parseTest.ts': 'an option has the name of a kind of file',
-  'engine/cli/mcp/tools/describeTool.ts': 'examples of what can be described',
+  'engine/authoring/tools/describeTool.ts': 'examples of what can be described',
   'engine/cli/print/agentHelp.ts': 'an example in the help of the command line',
   'engine/cli/journalFiles.ts': 'its messages say how a run was started by another',
   'engine/cli/resumeRun.ts': 'its messages say how a run was started by another',

@@ -1,100 +1,111 @@
-import { COMMANDS } from '../../engine/author/index.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../engine/base/index.ts';
+import { type ConversationEnd, converse as hold } from '../../engine/authoring/index.ts';
+import { isJsonObject, type JsonObject } from '../../engine/base/index.ts';
+import { type ModelAnswer, type ModelCall, type Outcome, readAnswer } from '../../engine/run/index.ts';
 import type { AuthoringTask } from './AuthoringTask.ts';
-import { type Judged, judgeAnswer, type Told } from './judgeAnswer.ts';
+import { type Judged, judgeAnswer } from './judgeAnswer.ts';
 
-/** What was said, the first by us: the last one is to be answered. */
-export interface Said {
-  readonly role: 'user' | 'assistant';
-  readonly content: string;
+/** A model that is asked for turns, as the `config` of an agent names it. */
+export interface Model {
+  readonly config: JsonObject;
+  readonly ask: (call: ModelCall) => Promise<Outcome>;
 }
 
-/** Answers a conversation. `rules` is what it is told before all of it. */
-export type Model = (rules: string, said: readonly Said[]) => Promise<string>;
+/** What a model said in one turn: enough to judge it again without the model. */
+export type Turn = Pick<ModelAnswer, 'text' | 'toolCalls'>;
 
 /** A conversation about a task, and what came of it. */
 export interface Conversation {
   readonly task: string;
-  /** All that the model said, in order: enough to judge it once more without the model. */
-  readonly answers: readonly string[];
+  /** All that the model said, in order. */
+  readonly turns: readonly Turn[];
+  /** What its first proposal comes to; `refused` where it made none. */
   readonly first: Judged['outcome'];
-  /** After it was told what is wrong, where something can be told. */
+  /** The same of the last one, after it was told what is wrong. */
   readonly last: Judged['outcome'];
 }
 
-/** How often a model is told what its answer leads to: what the aim of the bench is about. */
+/** How often a model may correct its proposal: what the aim of the bench is about. */
 const ROUNDS = 1;
 
+/** How often it is asked at most: it may look things up before it proposes. */
+const MOST_CALLS = 24;
+
 /**
- * Asks a model for the changes that a task wants, and tells it once what the answer leads to, in the words that `propose` answers with.
- * It never sees the hidden tests: where these fail and nothing else is to be said, the conversation ends. `describe` tells of a topic.
+ * Asks a model for the changes that a task wants, as the assistant of the app does: with the same tools, told the same of what it proposes. It
+ * never sees the hidden tests. Rejects where the model does not answer.
  */
-export async function converse(
-  task: AuthoringTask,
-  model: Model,
-  describe: (topic: string) => string,
-): Promise<Conversation> {
-  const rules = writeRules(describe);
-  const said: Said[] = [{ role: 'user', content: `${task.request.trim()}\n\n${task.path}:\n${task.text}` }];
+export async function converse(task: AuthoringTask, model: Model): Promise<Conversation> {
+  const turns: Turn[] = [];
   const outcomes: Judged['outcome'][] = [];
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const content = await model(rules, said);
-    said.push({ role: 'assistant', content });
-    const { outcome, told } = await judgeText(task, content);
-    outcomes.push(outcome);
-    if (outcome === 'passed' || told.length === 0) break;
-    said.push({ role: 'user', content: writeFindings(told, describe) });
-  }
-  const [first = 'refused', last = first] = outcomes;
-  const answers = said.filter(({ role }) => role === 'assistant').map(({ content }) => content);
-  return { task: task.name, answers, first, last };
+  const ask = async (call: ModelCall): Promise<Outcome> => {
+    const outcome = await model.ask(call);
+    if (!outcome.ok) return outcome;
+    const { text, toolCalls } = readAnswer(outcome.value);
+    turns.push({ text, toolCalls });
+    for (const { name, input } of toolCalls)
+      if (name === 'propose' && isJsonObject(input) && outcomes.length <= ROUNDS)
+        outcomes.push((await judgeAnswer(task, changesIn(input))).outcome);
+    return outcome;
+  };
+  const end = await talk(task, model.config, ask);
+  const [first = 'refused', last = first] = outcomes.length > 1 ? [outcomes[0], outcomes.at(-1)] : outcomes;
+  if (turns.length === 0) throw new Error(end.problem ?? 'The model gave no answer.');
+  return { task: task.name, turns, first, last };
 }
 
-const NO_LIST: Told = {
-  code: 'NO_LIST',
-  words: 'The answer has no list of changes that can be read. Answer with one JSON list, and nothing else.',
-  followed: null,
-};
-
-async function judgeText(task: AuthoringTask, content: string): Promise<Pick<Judged, 'outcome' | 'told'>> {
-  const changes = readChanges(content);
-  return changes === null ? { outcome: 'refused', told: [NO_LIST] } : judgeAnswer(task, changes);
+function talk(
+  { request, path, text }: AuthoringTask,
+  config: JsonObject,
+  ask: (call: ModelCall) => Promise<Outcome>,
+): Promise<ConversationEnd> {
+  return hold(
+    {
+      request,
+      path,
+      evidence: null,
+      files: new Map([[path, text]]),
+      config,
+      env: {},
+      rounds: ROUNDS,
+      limits: { calls: MOST_CALLS },
+      prices: [],
+    },
+    {
+      ask: async (call) => ({ outcome: await ask(call), duration: 0 }),
+      prove: async () => ({ says: {}, fromFiles: {} }),
+      ports: {},
+      findTests: async () => ({ subjects: [], blocking: [], errors: [] }),
+      readRecorded: null,
+      signal: new AbortController().signal,
+      onStep: () => undefined,
+      onFault: (error) => {
+        throw error;
+      },
+      now: () => 0,
+    },
+  );
 }
 
-/** The list of changes in a text that may say more; null where there is none. */
-function readChanges(content: string): readonly JsonObject[] | null {
-  const [start, end] = [content.indexOf('['), content.lastIndexOf(']')];
-  if (start < 0 || end < start) return null;
-  try {
-    const value = JSON.parse(content.slice(start, end + 1)) as Json;
-    return Array.isArray(value) && value.length > 0 && value.every(isJsonObject) ? value : null;
-  } catch {
-    return null;
-  }
+function changesIn({ changes }: JsonObject): readonly JsonObject[] {
+  return Array.isArray(changes) ? changes.filter(isJsonObject) : [];
 }
 
-function writeRules(describe: (topic: string) => string): string {
-  const commands = [...COMMANDS.keys()].map((name) => describe(`command ${name}`));
-  return [
-    'You change Signalbox workflows, which are YAML files. You get a request and a text. Answer with a JSON list of changes that do what is asked and nothing else. All of them apply together, in any order.',
-    'Each change is one of these commands:',
-    ...commands,
-    'What else there is:',
-    describe(''),
-  ].join('\n\n');
-}
-
-function writeFindings(told: readonly Told[], describe: (topic: string) => string): string {
-  const findings = told.map(({ code, words }) => [code, words, describe(`diagnostic ${code}`)].join('\n').trim());
-  return `Your changes are not right yet. Nothing was written.\n\n${findings.join('\n\n')}\n\nAnswer with the whole list of changes once more.`;
-}
-
-/** A model that says again what was recorded. Throws where a conversation goes on for longer. */
-export function replay(answers: readonly string[]): Model {
-  return (_, said) => {
-    const answer = answers[said.filter(({ role }) => role === 'assistant').length];
-    if (answer === undefined)
-      return Promise.reject(new Error('More was asked than is recorded. Record the conversation again.'));
-    return Promise.resolve(answer);
+/** A model that says again what was recorded. It fails where a conversation continues for longer. */
+export function replay(turns: readonly Turn[]): Model {
+  let at = 0;
+  return {
+    config: { provider: 'replay', model: 'replay' },
+    ask: async () => {
+      const turn = turns[at];
+      at += 1;
+      if (turn === undefined) throw new Error('More was asked than is recorded. Record the conversation again.');
+      const usage = { input_tokens: 0, output_tokens: 0 };
+      return {
+        ok: true,
+        value: { ...turn, object: null, model: 'replay', usage, simulated: true },
+        simulated: true,
+        warnings: [],
+      };
+    },
   };
 }

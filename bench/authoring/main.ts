@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { describeTopic } from '../../engine/authoring/index.ts';
 import { isJsonObject, type Json, loadPatterns } from '../../engine/base/index.ts';
-import { describeTopic } from '../../engine/cli/describe/describeTopic.ts';
+import { readAnswer } from '../../engine/run/index.ts';
 import type { AuthoringTask } from './AuthoringTask.ts';
-import { type Conversation, converse, type Model, replay } from './converse.ts';
+import { type Conversation, converse, type Model, replay, type Turn } from './converse.ts';
 import { judgeAnswer } from './judgeAnswer.ts';
 import { judgeTask } from './judgeTask.ts';
 import { openModel } from './openModel.ts';
@@ -76,10 +77,10 @@ async function ask(modelOf: (task: string) => Model): Promise<number> {
       count.unanswered += 1;
       continue;
     }
-    const { first, last, answers } = conversation;
+    const { first, last, turns } = conversation;
     if (first === 'passed') count.first += 1;
     if (last === 'passed') count.last += 1;
-    console.log(JSON.stringify({ task: task.name, first, last, answers: answers.length }));
+    console.log(JSON.stringify({ task: task.name, first, last, turns: turns.length }));
     record(conversation);
   }
   console.log(`${count.first} of ${tasks.length} are right at first, ${count.last} after one round of findings.`);
@@ -89,21 +90,22 @@ async function ask(modelOf: (task: string) => Model): Promise<number> {
 /** The conversation about a task; null, and why, where the model does not answer: the others may be answered. */
 async function hold(task: AuthoringTask, modelOf: (task: string) => Model): Promise<Conversation | null> {
   try {
-    return await converse(task, modelOf(task.name), describe);
+    return await converse(task, modelOf(task.name));
   } catch (error) {
     console.log(JSON.stringify({ task: task.name, problem: error instanceof Error ? error.message : String(error) }));
     return null;
   }
 }
 
-function record({ task, answers }: Conversation): void {
+function record({ task, turns }: Conversation): void {
   if (values.record === undefined) return;
   mkdirSync(values.record, { recursive: true });
-  writeFileSync(path.join(values.record, `${task}.json`), `${JSON.stringify(answers, null, 2)}\n`);
+  writeFileSync(path.join(values.record, `${task}.json`), `${JSON.stringify(turns, null, 2)}\n`);
 }
 
-function readRecorded(folder: string, task: string): readonly string[] {
-  return readList(path.join(folder, `${task}.json`)).filter((each) => typeof each === 'string');
+function readRecorded(folder: string, task: string): readonly Turn[] {
+  const turns = readList(path.join(folder, `${task}.json`));
+  return turns.map((turn) => readAnswer(turn)).map(({ text, toolCalls }) => ({ text, toolCalls }));
 }
 
 function readList(file: string): readonly Json[] {

@@ -1,5 +1,4 @@
 import { createPerformer } from '../../engine/effects/index.ts';
-import { readAnswer } from '../../engine/run/index.ts';
 import type { Model } from './converse.ts';
 
 /** A model of a provider that Signalbox has. */
@@ -24,27 +23,12 @@ export function openModel({ name, url, key }: ModelName): Model {
     ...(url === null ? {} : { url }),
     ...(key === null ? {} : { api_key: key }),
   };
-  return async (instructions, messages) => {
-    const outcome = await performer.perform(
-      {
-        type: 'model.call',
-        key: 'bench/authoring/1/1/1',
-        taskId: 'authoring',
-        env: {},
-        simulate: false,
-        seed: 1,
-        agentId: 'author',
-        provider,
-        model,
-        config,
-        instructions,
-        messages,
-        tools: [],
-        outputSchema: null,
-      },
-      new AbortController().signal,
-    );
-    if (!outcome.ok) throw new Error(`${name}: ${outcome.error.message}`);
-    return readAnswer(outcome.value).text;
+  return {
+    config,
+    ask: async (call) => {
+      const outcome = await performer.perform(call, new AbortController().signal);
+      if (!outcome.ok) throw new Error(`${name}: ${outcome.error.message}`);
+      return outcome;
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { toTasks } from '../authoring/index.ts';
 import { err, isJsonObject, type Json, messageOf, ok, type Result } from '../base/index.ts';
 import { Exposure } from '../effects/index.ts';
 import { analyze } from '../graph/index.ts';
@@ -24,7 +25,7 @@ import { toSignals } from './given/toSignals.ts';
 import { explainFenced, IN_USE } from './journalFiles.ts';
 import { openCommandPorts } from './openCommandPorts.ts';
 import { formatReport, type Report, reportToJson, toReports } from './print/reports.ts';
-import { formatRunResult, type RunResult, toRunResult, toTasks } from './print/runResult.ts';
+import { formatRunResult, type RunResult, toRunResult } from './print/runResult.ts';
 import { type EventsFile, explainEvents, openEvents, RunListener } from './RunListener.ts';
 import { readSource, type SourceFile } from './readFiles.ts';
 import { resumeRun } from './resumeRun.ts';

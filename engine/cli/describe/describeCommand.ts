@@ -1,6 +1,6 @@
+import { describeTopic } from '../../authoring/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { refuse } from '../refuse.ts';
-import { describeTopic } from './describeTopic.ts';
 
 /** `signalbox describe`: what a word of Signalbox means. Exit 0, or 2 for a word it does not have. */
 export function runDescribeCommand(io: CommandIo, { topic }: { readonly topic: string }): ExitCode {

@@ -9,20 +9,14 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { Finding } from '../../author/index.ts';
-import { isJsonObject, type Json, type JsonObject, stackOf } from '../../base/index.ts';
+import { callTool, DATA_NOTE, SecretMask, type ToolAnswer, writeAnswer } from '../../authoring/index.ts';
+import { type JsonObject, stackOf } from '../../base/index.ts';
 import { ENGINE_VERSION } from '../../hosts/node/index.ts';
-import { validateJson } from '../../schema/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
-import type { McpTool, ToolAnswer, ToolContext } from './McpTool.ts';
-import { SecretMask } from './SecretMask.ts';
+import type { McpTool, ToolContext } from './McpTool.ts';
 import { TOOLS } from './tools/TOOLS.ts';
-import { DATA_NOTE, writeAnswer } from './writeAnswer.ts';
 
 const INSTRUCTIONS = `Signalbox runs workflows that are YAML files. Start with list and outline; describe explains the format. Change files by propose alone: give the hash that outline or read gave, one reason, and small changes. After a refusal follow next and corrected of each finding. Try a change with run, check and drill, which take the id of your proposal. ${DATA_NOTE}`;
-
-/** How long a call's arguments may be, in characters of JSON. */
-const MOST_ARGUMENTS = 2_000_000;
 
 /** How many calls one client may have in progress: each may play a hundred runs. */
 const MOST_CALLS = 16;
@@ -54,7 +48,7 @@ export function createMcpServer(context: ToolContext, caller: string | null = nu
     const who = [nameOf(server.getClientVersion()), ...(caller === null ? [] : [caller])].join(', ');
     calls += 1;
     try {
-      const answer = calls > MOST_CALLS ? TOO_MANY : await callTool(tool, args, { ...until(context, signal), who });
+      const answer = calls > MOST_CALLS ? TOO_MANY : await call(tool, args, { ...until(context, signal), who });
       const { files } = await context.folder.read();
       const text = mask.mask(writeAnswer(answer), files);
       return { isError: answer.findings !== undefined, content: [{ type: 'text' as const, text }] };
@@ -65,6 +59,11 @@ export function createMcpServer(context: ToolContext, caller: string | null = nu
   servePrompts(server);
   serveResources(server, context, mask);
   return server;
+}
+
+function call(tool: McpTool, args: JsonObject, context: ToolContext): Promise<ToolAnswer> {
+  const onFault = (error: unknown): void => context.io.printError(`${tool.name}: ${stackOf(error)}\n`);
+  return callTool(tool, args, { context, onFault });
 }
 
 /** The same, for a call that its client may cancel. */
@@ -151,40 +150,6 @@ function toPlain({ properties, required }: McpTool['input']) {
     properties: properties as Record<string, object>,
     ...(required === undefined ? {} : { required: [...required] }),
   };
-}
-
-/** Calls a tool with arguments that fit it; what goes wrong in it is an answer, too, and says nothing of this computer. */
-async function callTool(tool: McpTool, args: JsonObject, context: ToolContext): Promise<ToolAnswer> {
-  const wrong = findWrong(tool, args);
-  if (wrong.length > 0) return { says: {}, findings: wrong };
-  try {
-    return await tool.answer(args, context);
-  } catch (error) {
-    context.io.printError(`${tool.name}: ${stackOf(error)}\n`);
-    const message = 'The tool failed; what went wrong is on its standard error.';
-    return {
-      says: {},
-      findings: [{ code: 'FAILED', place: '', message, next: 'Try something smaller, or tell the person.' }],
-    };
-  }
-}
-
-function findWrong({ input: { properties, required = [] } }: McpTool, args: JsonObject): readonly Finding[] {
-  if (JSON.stringify(args).length > MOST_ARGUMENTS) {
-    return [
-      { code: 'TOO_LARGE', place: '', message: 'The arguments are too long.', next: 'Make several smaller calls.' },
-    ];
-  }
-  const schema: Json = { type: 'object', properties, required: [...required], additionalProperties: false };
-  if (!isJsonObject(schema)) return [];
-  return validateJson(schema, args)
-    .errors.slice(0, 10)
-    .map(({ path, message }) => ({
-      code: 'INVALID_ARGUMENT',
-      place: path,
-      message,
-      next: `Arguments: ${Object.keys(properties).join(', ')}${required.length === 0 ? '' : `; required: ${required.join(', ')}`}.`,
-    }));
 }
 
 /** A beginning of a conversation that a client offers its user. */

@@ -6,12 +6,14 @@ import { PRICES } from '../../hosts/node/index.ts';
 import { LiveBudget } from '../../proof/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { ProposalStore } from '../proposals/ProposalStore.ts';
-import { WorkspaceFolder } from '../proposals/WorkspaceFolder.ts';
+import { readSubjects } from '../proposals/readSubjects.ts';
+import { hashOf, WorkspaceFolder } from '../proposals/WorkspaceFolder.ts';
 import { takesInput } from '../readVariables.ts';
 import { refuse } from '../refuse.ts';
 import { stateFolder } from '../serve/stateFolder.ts';
 import { readLiveVariables } from '../test/live/LiveSession.ts';
 import type { LiveOptions } from '../test/live/parseLive.ts';
+import { readCassettes } from '../test/readTests.ts';
 import { createMcpServer } from './createMcpServer.ts';
 import type { ToolContext } from './McpTool.ts';
 import type { McpCommand } from './parseMcp.ts';
@@ -60,9 +62,19 @@ export function openContext(io: CommandIo, root: string, { applies, live }: Allo
   const { exchange: _, askLine: __, ...own } = io;
   const plain = { folder: root, isOutTerminal: false, isErrorTerminal: false };
   const inside: CommandIo = { ...own, ...plain, env: {} };
+  const folder = new WorkspaceFolder(inside);
   return {
     io: inside,
-    folder: new WorkspaceFolder(inside),
+    folder,
+    hashOf,
+    ports: inside.runScript === undefined ? {} : { runScript: inside.runScript },
+    findTests: (files, place) => readSubjects(inside, files, place),
+    readRecorded: async (name, { file, findings }) => {
+      const place = await folder.placeOf(name, 'recorded');
+      if (!place.ok) return place;
+      const tests = { path: 'run.test.yaml', within: root };
+      return ok((await readCassettes(inside, file, { place: tests, findings })).get(name));
+    },
     proposals: new ProposalStore(root),
     who: 'mcp',
     applies,

@@ -1,13 +1,7 @@
+import { toTasks } from '../../authoring/index.ts';
 import type { Json, JsonObject } from '../../base/index.ts';
-import { type Workflow, walkTasks } from '../../model/index.ts';
-import {
-  type ActivationView,
-  errorToJson,
-  type RunError,
-  type RunView,
-  tellWarning,
-  toTaskState,
-} from '../../run/index.ts';
+import type { Workflow } from '../../model/index.ts';
+import { errorToJson, type RunError, type RunView, tellWarning } from '../../run/index.ts';
 import { escapeControls } from './terminal.ts';
 
 /** What `signalbox run` prints. `tasks` is a list of entries since ids that look like numbers would not keep their order in an object. */
@@ -38,26 +32,6 @@ export function toRunResult(workflow: Workflow, view: RunView): RunResult {
     })),
   };
 }
-
-/** All tasks in document order, nested ones after their container (format.md 11); one that never ran is `skipped`. */
-export function toTasks(workflow: Workflow, activations: ReadonlyMap<string, ActivationView>): RunResult['tasks'] {
-  const ids = new Set([...walkTasks(workflow)].map(({ task }) => task.id));
-  return [...ids].map((id) => [id, toTask(activations.get(id))]);
-}
-
-function toTask(activation: ActivationView | undefined): JsonObject {
-  return activation === undefined ? SKIPPED : toTaskState(activation);
-}
-
-const SKIPPED: JsonObject = {
-  status: 'skipped',
-  duration: null,
-  start_time: null,
-  end_time: null,
-  retry_count: null,
-  error: null,
-  output: null,
-};
 
 /** The result as indented JSON, with nothing that a terminal would obey. `conceal` masks secrets in every value. */
 export function formatRunResult(result: RunResult, conceal: (value: Json) => Json): string {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { type Files, type Finding, isPlainPath } from '../../author/index.ts';
+import type { Files, Finding } from '../../author/index.ts';
+import { outsideOf, refusePath, type WorkspaceTexts } from '../../authoring/index.ts';
 import { err, ok, type Result } from '../../base/index.ts';
 import { placeInside } from '../../hosts/node/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
@@ -9,13 +10,6 @@ import { findSources, readSource } from '../readFiles.ts';
 /** Most characters of all files together that are read. */
 const MOST_CHARACTERS = 64 * 2 ** 20;
 const MOST_FILES = 5_000;
-
-/** The texts of a workspace. */
-export interface WorkspaceTexts {
-  readonly files: Files;
-  /** Paths that were not read, with why. */
-  readonly unread: readonly { readonly path: string; readonly why: string }[];
-}
 
 /** A folder as a workspace for programs: its YAML files, at any depth, and nothing that a path or a link leads to outside. */
 export class WorkspaceFolder {
@@ -63,28 +57,13 @@ export class WorkspaceFolder {
       await placeInside(this.root, name);
       return ok(name);
     } catch {
-      return err(outside(place));
+      return err(outsideOf(place));
     }
   }
 }
 
 function isSame(some: Files, others: Files): boolean {
   return some.size === others.size && [...some].every(([path, text]) => others.get(path) === text);
-}
-
-/** Why a path names no file of a workspace; null where it may. */
-export function refusePath(name: string, place: string): Finding | null {
-  return isPlainPath(name) ? null : outside(place);
-}
-
-function outside(place: string): Finding {
-  return {
-    code: 'PATH_REFUSED',
-    place,
-    message:
-      'This is not a file of the workspace: absolute paths, “..”, hidden folders and links that lead out are not followed.',
-    next: 'Use a path as list gives it.',
-  };
 }
 
 /** What names a text: a caller says by it which one it has seen. */

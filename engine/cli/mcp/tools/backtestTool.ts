@@ -1,8 +1,7 @@
+import { BUDGET, budgetOf, findFile, fitList, PATH } from '../../../authoring/index.ts';
 import type { JsonObject } from '../../../base/index.ts';
 import { runBacktestCommand } from '../../backtest/backtestCommand.ts';
 import { parseBacktest } from '../../backtest/parseBacktest.ts';
-import { BUDGET, budgetOf, fitList } from '../budget.ts';
-import { findFile, PATH } from '../findFile.ts';
 import type { McpTool } from '../McpTool.ts';
 import { mapsIn, runForJson } from '../runForJson.ts';
 

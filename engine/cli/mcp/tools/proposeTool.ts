@@ -1,35 +1,37 @@
 import {
-  type Change,
-  COMMANDS,
-  compareChecks,
-  type FileDiagnostic,
   type Files,
   type Finding,
-  MOST_CHANGES,
   MOST_PENDING,
-  ownText,
   type Proposal,
   type ProposalPlan,
-  planProposal,
   proposalPath,
 } from '../../../author/index.ts';
+import {
+  BUDGET,
+  budgetOf,
+  CHANGES,
+  CHANGES_ABOUT,
+  fitList,
+  judgeProposal,
+  PATH,
+  pathsOf,
+  readProposal,
+  refuseFile,
+  type ToolAnswer,
+} from '../../../authoring/index.ts';
 import { err, isJsonObject, type Json, type JsonObject, ok, type Result } from '../../../base/index.ts';
 import { mayConfigureServer } from '../../../model/index.ts';
-import { diffLines } from '../../../text/index.ts';
 import { applyPlan } from '../../proposals/applyPlan.ts';
 import { worseToJson } from '../../proposals/proveDrills.ts';
 import { proofToJson, proveProposal } from '../../proposals/proveProposal.ts';
-import { hashOf, refusePath } from '../../proposals/WorkspaceFolder.ts';
-import { BUDGET, budgetOf, fitList, fitText } from '../budget.ts';
-import { PATH } from '../findFile.ts';
-import type { McpTool, ToolAnswer, ToolContext } from '../McpTool.ts';
-import { toFinding } from '../toFindings.ts';
+import { hashOf } from '../../proposals/WorkspaceFolder.ts';
+import type { McpTool, ToolContext } from '../McpTool.ts';
 
 /** `propose`: changes of the workspace, which a person accepts. */
 export const proposeTool: McpTool = {
   name: 'propose',
   title: 'Propose changes',
-  about: `Proposes changes for a person to accept: nothing is written to the workflow before that. All changes apply or none, in any order; each is a command, { edit: { old, new } } or { create: text }. Each answer says what check, the tests and recorded runs say of it. Commands: ${[...COMMANDS.keys()].join(', ')}. describe with "command NAME" has what each takes.`,
+  about: `Proposes changes for a person to accept: nothing is written to the workflow before that. ${CHANGES_ABOUT}`,
   input: {
     properties: {
       path: PATH,
@@ -37,14 +39,7 @@ export const proposeTool: McpTool = {
         type: 'string',
         description: 'the hash of that file, as outline and read give it; omitted for a new file',
       },
-      why: { type: 'string', minLength: 1, maxLength: 2_000, description: 'why, for the person who decides' },
-      changes: {
-        type: 'array',
-        minItems: 1,
-        maxItems: MOST_CHANGES,
-        items: { type: 'object' },
-        description: `such as ${JSON.stringify(COMMANDS.get('addTask')?.example)}; a change of another file has its path`,
-      },
+      ...CHANGES,
       also_expected: {
         type: 'object',
         additionalProperties: { type: 'string' },
@@ -66,23 +61,21 @@ export const proposeTool: McpTool = {
 async function propose(args: JsonObject, context: ToolContext): Promise<ToolAnswer> {
   const { files } = await context.folder.read();
   const proposal = readProposal(args, context.who);
-  const paths = [proposal.path, ...proposal.changes.flatMap(({ path }) => (typeof path === 'string' ? path : []))];
+  const paths = pathsOf(proposal);
   for (const path of paths) {
-    const refused = refusePath(path, 'path') ?? refuseNew(path, files);
+    const refused = refuseFile(path, files);
     const place = refused === null ? await context.folder.placeOf(path, 'path') : err(refused);
     if (!place.ok) return { says: {}, findings: [place.error] };
   }
   const stale = findStale(args, new Set(paths), files);
   if (stale !== null) return { says: {}, findings: [stale] };
-  const planned = planProposal(files, proposal);
-  if (!planned.ok) return { says: { applied: false }, findings: planned.error };
-  const { added, gone } = compareChecks(files, planned.value.files);
-  // A test that expects something else now is told, and is for the person.
-  const isWritten = ({ path }: FileDiagnostic): boolean => planned.value.files.get(path) !== files.get(path);
-  const errors = added.filter((each) => each.diagnostic.severity === 'error' && isWritten(each));
-  const told = tell(planned.value, { args, before: files, added });
-  if (errors.length > 0) return { says: { applied: false }, findings: [newErrors(errors)], fromFiles: told };
-  const proof = await proveProposal(context.io, { before: files, after: planned.value.files });
+  const judged = judgeProposal(files, proposal, budgetOf(args));
+  if ('findings' in judged) {
+    const { findings, told } = judged;
+    return { says: { applied: false }, findings, ...(told === undefined ? {} : { fromFiles: told }) };
+  }
+  const { plan, told, gone } = judged;
+  const proof = await proveProposal(context.io, { before: files, after: plan.files });
   const failed = fitList(
     proof.tests.failed.map((test): JsonObject => ({ ...test })),
     budgetOf(args),
@@ -100,32 +93,18 @@ async function propose(args: JsonObject, context: ToolContext): Promise<ToolAnsw
     ...(proof.bounds.length === 0 ? {} : { forecast: proof.bounds.flatMap(({ sentences }) => sentences) }),
   };
   const says = {
-    ...(gone.length > 0 ? { problems_gone: gone.length } : {}),
+    ...(gone > 0 ? { problems_gone: gone } : {}),
     ...proofToJson(proof),
-    changes: planned.value.changes.map(({ index, needs }) => (needs.length === 0 ? { index } : { index, needs })),
+    changes: plan.changes.map(({ index, needs }) => (needs.length === 0 ? { index } : { index, needs })),
   };
   if (args['draft'] === true) return { says: { draft: true, ...says }, fromFiles };
   // It says which programs run and who may start what: that is for a person, whoever may change workflows.
   const isForPerson = paths.some(mayConfigureServer);
   const kept =
     context.applies && !isForPerson
-      ? await applyNow(context, files, planned.value)
-      : await store(context, { proposal, files, plan: planned.value, replaces: args['replaces'] });
+      ? await applyNow(context, files, plan)
+      : await store(context, { proposal, files, plan, replaces: args['replaces'] });
   return kept.ok ? { says: { ...kept.value, ...says }, fromFiles } : { says: {}, findings: [kept.error] };
-}
-
-/** Its shape was validated by the schema of the tool. */
-function readProposal(args: JsonObject, who: string): Proposal {
-  const { changes } = args;
-  const list: readonly Json[] = Array.isArray(changes) ? changes : [];
-  const read = list.filter((change): change is Change => isJsonObject(change));
-  return { who, why: ownText(args, 'why'), path: ownText(args, 'path'), changes: read };
-}
-
-function refuseNew(path: string, files: Files): Finding | null {
-  if (files.has(path) || /\.ya?ml$/u.test(path)) return null;
-  const message = 'The name of a new file must end in .yaml.';
-  return { code: 'PATH_REFUSED', place: 'path', message, next: 'Name it so, such as flows/refund.yaml.' };
 }
 
 /** A file that is not what the author has seen, or of which the author does not say so. */
@@ -152,49 +131,6 @@ function findStale(args: JsonObject, paths: ReadonlySet<string>, files: Files): 
     };
   }
   return null;
-}
-
-interface Telling {
-  readonly args: JsonObject;
-  readonly before: Files;
-  readonly added: readonly FileDiagnostic[];
-}
-
-/** What a plan changes, as lines, and what the check says now that it did not say before. */
-function tell({ files }: ProposalPlan, { args, before, added }: Telling): JsonObject {
-  const budget = budgetOf(args);
-  const diff = [...files]
-    .filter(([path, text]) => before.get(path) !== text)
-    .map(([path, text]) => `--- ${path}\n${formatDiff(before.get(path) ?? '', text)}`);
-  const sorted = added.toSorted(
-    (a, b) => Number(b.diagnostic.severity === 'error') - Number(a.diagnostic.severity === 'error'),
-  );
-  const problems = sorted.map(({ path, diagnostic }) => toFinding(path, files.get(path) ?? '', diagnostic));
-  const { shown, left } = fitList(problems, budget);
-  return {
-    diff: fitText(diff.join('\n'), budget),
-    new_problems: shown,
-    ...(left > 0 ? { left_out: `${left} problems` } : {}),
-  };
-}
-
-function formatDiff(before: string, after: string): string {
-  return diffLines(before, after, 1)
-    .map((line) => {
-      if (line.kind === 'skipped') return '…';
-      return `${line.kind === 'added' ? '+' : line.kind === 'removed' ? '-' : ' '}${line.text}`;
-    })
-    .join('\n');
-}
-
-function newErrors(errors: readonly FileDiagnostic[]): Finding {
-  const codes = [...new Set(errors.map(({ diagnostic }) => diagnostic.code))].join(', ');
-  return {
-    code: 'NEW_ERRORS',
-    place: 'changes',
-    message: `The changes apply, and would leave ${errors.length === 1 ? 'an error' : `${errors.length} errors`} that the text does not have: ${codes}.`,
-    next: 'Correct the changes using new_problems: their fixes are changes that you can add. describe explains a code. Nothing was written.',
-  };
 }
 
 async function applyNow(context: ToolContext, files: Files, plan: ProposalPlan): Promise<Result<JsonObject, Finding>> {

@@ -1,13 +1,11 @@
 import { ownText } from '../../../author/index.ts';
+import { BUDGET, budgetOf, findFile, fitList, fitValue, type ToolAnswer, toTasks } from '../../../authoring/index.ts';
 import { err, type Json, type JsonObject, messageOf, ok, type Result } from '../../../base/index.ts';
 import { analyze, effectiveWorkflow } from '../../../graph/index.ts';
 import { recordCassette } from '../../../proof/index.ts';
 import { EMPTY_VIEW, errorToJson, foldRun, type RunView } from '../../../run/index.ts';
 import { type RunFile, readRun, readRuns } from '../../backtest/readRuns.ts';
-import { toTasks } from '../../print/runResult.ts';
-import { BUDGET, budgetOf, fitList, fitValue } from '../budget.ts';
-import { findFile } from '../findFile.ts';
-import type { McpTool, ToolAnswer, ToolContext } from '../McpTool.ts';
+import type { McpTool, ToolContext } from '../McpTool.ts';
 
 /** Most recorded runs that are looked at in one call. */
 const MOST_RUNS = 200;

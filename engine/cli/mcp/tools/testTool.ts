@@ -1,10 +1,9 @@
 import type { Finding } from '../../../author/index.ts';
+import { BUDGET, budgetOf, findFile, fitList } from '../../../authoring/index.ts';
 import type { JsonObject } from '../../../base/index.ts';
 import { isTestFile } from '../../../model/index.ts';
 import { parseTest } from '../../test/parseTest.ts';
 import { runTestCommand } from '../../test/testCommand.ts';
-import { BUDGET, budgetOf, fitList } from '../budget.ts';
-import { findFile } from '../findFile.ts';
 import type { McpTool } from '../McpTool.ts';
 import { mapsIn, runForJson } from '../runForJson.ts';
 

@@ -1,11 +1,11 @@
-import { bringUp, ownText, tellChanges } from '../../../author/index.ts';
-import type { JsonObject } from '../../../base/index.ts';
-import { BUDGET, budgetOf, fitList } from '../budget.ts';
-import { findFile, PATH, UNKNOWN_PROPOSAL } from '../findFile.ts';
-import type { McpTool, ToolAnswer, ToolContext } from '../McpTool.ts';
+import { bringUp, ownText, tellChanges } from '../../author/index.ts';
+import type { JsonObject } from '../../base/index.ts';
+import type { AuthorContext, AuthorTool, ToolAnswer } from './AuthorTool.ts';
+import { BUDGET, budgetOf, fitList } from './budget.ts';
+import { findFile, PATH, UNKNOWN_PROPOSAL } from './findFile.ts';
 
 /** `diff`: what differs between two texts of a workflow, in words. */
-export const diffTool: McpTool = {
+export const diffTool: AuthorTool = {
   name: 'diff',
   title: 'Compare workflows',
   about:
@@ -22,7 +22,7 @@ export const diffTool: McpTool = {
   answer: (args, context) => (args['proposal'] === undefined ? diffFiles(args, context) : diffProposal(args, context)),
 };
 
-async function diffFiles(args: JsonObject, context: ToolContext): Promise<ToolAnswer> {
+async function diffFiles(args: JsonObject, context: AuthorContext): Promise<ToolAnswer> {
   const after = await findFile(context, args);
   if (!after.ok) return { says: {}, findings: after.error };
   const before = await findFile(context, { path: ownText(args, 'other') });
@@ -31,7 +31,7 @@ async function diffFiles(args: JsonObject, context: ToolContext): Promise<ToolAn
   return answer(args, tellChanges(new Map([[path, before.value.text]]), new Map([[path, text]])), {});
 }
 
-async function diffProposal(args: JsonObject, { folder, proposals }: ToolContext): Promise<ToolAnswer> {
+async function diffProposal(args: JsonObject, { folder, proposals }: AuthorContext): Promise<ToolAnswer> {
   const stored = await proposals.get(ownText(args, 'proposal'));
   if (stored === null) return { says: {}, findings: [UNKNOWN_PROPOSAL] };
   const { files } = await folder.read();

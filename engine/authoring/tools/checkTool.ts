@@ -1,11 +1,11 @@
-import { checkFile } from '../../../author/index.ts';
-import { BUDGET, budgetOf, fitList } from '../budget.ts';
-import { findFile, PROPOSAL, readTexts } from '../findFile.ts';
-import type { McpTool } from '../McpTool.ts';
-import { toFindings } from '../toFindings.ts';
+import { checkFile } from '../../author/index.ts';
+import type { AuthorTool } from './AuthorTool.ts';
+import { BUDGET, budgetOf, fitList } from './budget.ts';
+import { findFile, PROPOSAL, readTexts } from './findFile.ts';
+import { toFindings } from './toFindings.ts';
 
 /** `check`: what is wrong, in the words of `signalbox check`. */
-export const checkTool: McpTool = {
+export const checkTool: AuthorTool = {
   name: 'check',
   title: 'Check files',
   about:

@@ -1,7 +1,7 @@
 import { bringUp, type Files, type Finding, ownText } from '../../author/index.ts';
 import { err, findClosest, type JsonObject, ok, type Result } from '../../base/index.ts';
-import { refusePath, type WorkspaceTexts } from '../proposals/WorkspaceFolder.ts';
-import type { ToolContext } from './McpTool.ts';
+import type { AuthorContext, WorkspaceTexts } from './AuthorTool.ts';
+import { refusePath } from './refusePath.ts';
 
 /** A file that a call names, and the workspace around it. */
 export interface FoundText {
@@ -21,7 +21,7 @@ export const PROPOSAL: JsonObject = {
 
 /** The texts that a call is about: those of the workspace, or those that a proposal would lead to. */
 export async function readTexts(
-  { folder, proposals }: ToolContext,
+  { folder, proposals }: AuthorContext,
   args: JsonObject,
 ): Promise<Result<WorkspaceTexts, readonly Finding[]>> {
   const texts = await folder.read();
@@ -30,6 +30,11 @@ export async function readTexts(
   if (stored === null) return err([UNKNOWN_PROPOSAL]);
   const current = bringUp(stored, texts.files);
   return current.ok ? ok({ ...texts, files: current.value.plan?.files ?? texts.files }) : current;
+}
+
+/** What names the text that a call has seen, where another program might write there before it proposes. A text that a proposal leads to has no such name. */
+export function tellHash({ hashOf }: AuthorContext, { proposal }: JsonObject, text: string): JsonObject {
+  return hashOf === null || proposal !== undefined ? {} : { hash: hashOf(text) };
 }
 
 /** What a call that names a proposal is told where none of that id waits. */
@@ -41,7 +46,10 @@ export const UNKNOWN_PROPOSAL: Finding = {
 };
 
 /** Reads the file that a call is about. */
-export async function findFile(context: ToolContext, args: JsonObject): Promise<Result<FoundText, readonly Finding[]>> {
+export async function findFile(
+  context: AuthorContext,
+  args: JsonObject,
+): Promise<Result<FoundText, readonly Finding[]>> {
   const path = ownText(args, 'path');
   const refused = refusePath(path, 'path');
   if (refused !== null) return err([refused]);

@@ -1,12 +1,11 @@
-import { type Data, isDataMap, type JsonObject, toJson } from '../../../base/index.ts';
-import { analyze, type GraphNode } from '../../../graph/index.ts';
-import { hashOf } from '../../proposals/WorkspaceFolder.ts';
-import { BUDGET, budgetOf, fitList, fitText } from '../budget.ts';
-import { findFile, PATH, PROPOSAL } from '../findFile.ts';
-import type { McpTool } from '../McpTool.ts';
+import { type Data, isDataMap, type JsonObject, toJson } from '../../base/index.ts';
+import { analyze, type GraphNode } from '../../graph/index.ts';
+import type { AuthorTool } from './AuthorTool.ts';
+import { BUDGET, budgetOf, fitList, fitText } from './budget.ts';
+import { findFile, PATH, PROPOSAL, tellHash } from './findFile.ts';
 
 /** `outline`: what a workflow consists of, without its text. */
-export const outlineTool: McpTool = {
+export const outlineTool: AuthorTool = {
   name: 'outline',
   title: 'Outline a workflow',
   about:
@@ -24,7 +23,7 @@ export const outlineTool: McpTool = {
     return {
       says: {
         path,
-        ...(args['proposal'] === undefined ? { hash: hashOf(text) } : {}),
+        ...tellHash(context, args, text),
         lines: text.split('\n').length,
         ...(isBroken ? { broken: 'Its YAML cannot be read as a whole: see check.' } : {}),
         ...(left > 0 ? { left_out: `${left} tasks: give a larger budget, or read one` } : {}),

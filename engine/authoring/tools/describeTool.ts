@@ -1,9 +1,9 @@
-import { describeTopic } from '../../describe/describeTopic.ts';
-import { BUDGET, budgetOf, fitText } from '../budget.ts';
-import type { McpTool } from '../McpTool.ts';
+import { describeTopic } from '../describe/describeTopic.ts';
+import type { AuthorTool } from './AuthorTool.ts';
+import { BUDGET, budgetOf, fitText } from './budget.ts';
 
 /** `describe`: what a word of Signalbox means; the same as `signalbox describe`. */
-export const describeTool: McpTool = {
+export const describeTool: AuthorTool = {
   name: 'describe',
   title: 'Describe the format',
   about:

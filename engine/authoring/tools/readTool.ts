@@ -1,19 +1,18 @@
-import { checkFile, findPart, ownText, resolveField } from '../../../author/index.ts';
-import type { Json, JsonObject } from '../../../base/index.ts';
-import { readSource } from '../../../edit/index.ts';
-import { analyze } from '../../../graph/index.ts';
-import { findNode } from '../../../syntax/index.ts';
-import { createLineIndex } from '../../../text/index.ts';
-import { hashOf } from '../../proposals/WorkspaceFolder.ts';
-import { BUDGET, budgetOf, fitText } from '../budget.ts';
-import { type FoundText, findFile, PATH, PROPOSAL } from '../findFile.ts';
-import type { McpTool, ToolAnswer } from '../McpTool.ts';
+import { checkFile, findPart, ownText, resolveField } from '../../author/index.ts';
+import type { Json, JsonObject } from '../../base/index.ts';
+import { readSource } from '../../edit/index.ts';
+import { analyze } from '../../graph/index.ts';
+import { findNode } from '../../syntax/index.ts';
+import { createLineIndex } from '../../text/index.ts';
+import type { AuthorTool, ToolAnswer } from './AuthorTool.ts';
+import { BUDGET, budgetOf, fitText } from './budget.ts';
+import { type FoundText, findFile, PATH, PROPOSAL, tellHash } from './findFile.ts';
 
 const text = (description: string): JsonObject => ({ type: 'string', description });
 const line = (description: string): JsonObject => ({ type: 'integer', minimum: 1, description });
 
 /** `read`: the text of a part of a file. */
-export const readTool: McpTool = {
+export const readTool: AuthorTool = {
   name: 'read',
   title: 'Read text',
   about:
@@ -38,11 +37,13 @@ export const readTool: McpTool = {
   isReading: true,
   answer: async (args, context) => {
     const found = await findFile(context, args);
-    return found.ok ? readPart(found.value, args) : { says: {}, findings: found.error };
+    return found.ok
+      ? readPart(found.value, args, tellHash(context, args, found.value.text))
+      : { says: {}, findings: found.error };
   },
 };
 
-function readPart({ path, text: whole, files }: FoundText, args: JsonObject): ToolAnswer {
+function readPart({ path, text: whole, files }: FoundText, args: JsonObject, hash: JsonObject): ToolAnswer {
   const analysis = analyze(path, whole);
   const index = createLineIndex(whole);
   const name = partOf(args);
@@ -80,7 +81,7 @@ function readPart({ path, text: whole, files }: FoundText, args: JsonObject): To
   return {
     says: {
       path,
-      ...(args['proposal'] === undefined ? { hash: hashOf(whole) } : {}),
+      ...hash,
       line: first,
       ...(problems.length > 0 ? { problems: problems.slice(0, 20) } : {}),
     },

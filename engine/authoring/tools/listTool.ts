@@ -1,13 +1,12 @@
-import { checkFile } from '../../../author/index.ts';
-import type { JsonObject } from '../../../base/index.ts';
-import { analyze } from '../../../graph/index.ts';
-import { isRowsFile, isServeConfig, isTestFile } from '../../../model/index.ts';
-import { hashOf } from '../../proposals/WorkspaceFolder.ts';
-import { BUDGET, budgetOf, fitList } from '../budget.ts';
-import type { McpTool } from '../McpTool.ts';
+import { checkFile, type Files } from '../../author/index.ts';
+import type { JsonObject } from '../../base/index.ts';
+import { analyze } from '../../graph/index.ts';
+import { isRowsFile, isServeConfig, isTestFile } from '../../model/index.ts';
+import type { AuthorContext, AuthorTool } from './AuthorTool.ts';
+import { BUDGET, budgetOf, fitList } from './budget.ts';
 
 /** `list`: the files of the workspace, and what waits for a person. */
-export const listTool: McpTool = {
+export const listTool: AuthorTool = {
   name: 'list',
   title: 'List files',
   about:
@@ -19,11 +18,11 @@ export const listTool: McpTool = {
     },
   },
   isReading: true,
-  answer: async (args, { folder, proposals }) => {
+  answer: async (args, { folder, proposals, hashOf }) => {
     const { files, unread } = await folder.read();
     const below = typeof args['folder'] === 'string' ? `${args['folder'].replace(/\/$/u, '')}/` : '';
     const paths = [...files.keys()].filter((path) => path.startsWith(below));
-    const rows = paths.map((path): JsonObject => describe(path, files));
+    const rows = paths.map((path): JsonObject => describe(path, files, hashOf));
     const { shown, left } = fitList(rows, budgetOf(args));
     const waiting = (await proposals.list()).waiting.map(({ id, at, proposal }) => ({
       id,
@@ -42,7 +41,7 @@ export const listTool: McpTool = {
   },
 };
 
-function describe(path: string, files: ReadonlyMap<string, string>): JsonObject {
+function describe(path: string, files: Files, hashOf: AuthorContext['hashOf']): JsonObject {
   const text = files.get(path) ?? '';
   const found = checkFile(files, path);
   const errors = found.filter(({ severity }) => severity === 'error').length;
@@ -51,7 +50,7 @@ function describe(path: string, files: ReadonlyMap<string, string>): JsonObject 
   return {
     path,
     kind,
-    hash: hashOf(text),
+    ...(hashOf === null ? {} : { hash: hashOf(text) }),
     ...(kind === 'workflow' ? { tasks: analyze(path, text).graph.nodes.size } : {}),
     ...(errors > 0 ? { errors } : {}),
     ...(warnings > 0 ? { warnings } : {}),

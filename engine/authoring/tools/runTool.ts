@@ -1,19 +1,18 @@
-import { checkFile } from '../../../author/index.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../base/index.ts';
-import { blocksRun } from '../../../check/index.ts';
-import { type Analysis, analyze, effectiveWorkflow } from '../../../graph/index.ts';
-import { type GivenCassette, type PlayedTest, runTest, simulatedTest, type TestPorts } from '../../../proof/index.ts';
-import { errorToJson } from '../../../run/index.ts';
-import { findNamed, readTestFile, type TestCase } from '../../../testFile/index.ts';
-import { toTasks } from '../../print/runResult.ts';
-import { readCassettes } from '../../test/readTests.ts';
-import { BUDGET, budgetOf, fitList, fitValue } from '../budget.ts';
-import { findFile, PATH, PROPOSAL } from '../findFile.ts';
-import type { McpTool, ToolAnswer, ToolContext } from '../McpTool.ts';
-import { toFindings } from '../toFindings.ts';
+import { checkFile, type Finding } from '../../author/index.ts';
+import { err, isJsonObject, type Json, type JsonObject, ok } from '../../base/index.ts';
+import { blocksRun } from '../../check/index.ts';
+import { type Analysis, analyze, effectiveWorkflow } from '../../graph/index.ts';
+import { type GivenCassette, type PlayedTest, runTest, simulatedTest, type TestPorts } from '../../proof/index.ts';
+import { errorToJson } from '../../run/index.ts';
+import { findNamed, readTestFile, type TestCase } from '../../testFile/index.ts';
+import type { AuthorContext, AuthorTool, ToolAnswer } from './AuthorTool.ts';
+import { BUDGET, budgetOf, fitList, fitValue } from './budget.ts';
+import { findFile, PATH, PROPOSAL } from './findFile.ts';
+import { toFindings } from './toFindings.ts';
+import { toTasks } from './toTasks.ts';
 
 /** `run`: a run of a workflow that reaches nothing. */
-export const runTool: McpTool = {
+export const runTool: AuthorTool = {
   name: 'run',
   title: 'Run without reaching anything',
   about:
@@ -43,7 +42,7 @@ export const runTool: McpTool = {
   answer: runWorkflow,
 };
 
-async function runWorkflow(args: JsonObject, context: ToolContext): Promise<ToolAnswer> {
+async function runWorkflow(args: JsonObject, context: AuthorContext): Promise<ToolAnswer> {
   const found = await findFile(context, args);
   if (!found.ok) return { says: {}, findings: found.error };
   const { path, text, files } = found.value;
@@ -62,11 +61,7 @@ async function runWorkflow(args: JsonObject, context: ToolContext): Promise<Tool
   const analysis = analyze(path, text, undefined, files);
   const test = await readTest(args, analysis, context);
   if (!('test' in test)) return test;
-  const played = await playOn(
-    analysis,
-    test,
-    context.io.runScript === undefined ? {} : { runScript: context.io.runScript },
-  );
+  const played = await playOn(analysis, test, context.ports);
   return report(analysis, played, args);
 }
 
@@ -79,13 +74,9 @@ interface GivenTest {
 async function readTest(
   args: JsonObject,
   analysis: Analysis,
-  { io, folder }: ToolContext,
+  { readRecorded }: AuthorContext,
 ): Promise<GivenTest | ToolAnswer> {
   const { recorded } = args;
-  if (typeof recorded === 'string') {
-    const place = await folder.placeOf(recorded, 'recorded');
-    if (!place.ok) return { says: {}, findings: [place.error] };
-  }
   const keys = ['input', 'answers', 'signals', 'env', 'seed'].flatMap((key) =>
     args[key] === undefined ? [] : [[key, args[key]] as const],
   );
@@ -95,7 +86,11 @@ async function readTest(
     ...(recorded === undefined ? {} : { cassette: recorded }),
   };
   const { file, findings } = readTestFile(JSON.stringify({ tests: [written] }));
-  const cassettes = await readCassettes(io, file, { place: { path: 'run.test.yaml', within: folder.root }, findings });
+  const cassette =
+    typeof recorded === 'string'
+      ? ((await readRecorded?.(recorded, { file, findings })) ?? err(NO_RECORDED))
+      : ok(undefined);
+  if (!cassette.ok) return { says: {}, findings: [cassette.error] };
   const [test] = file.tests;
   if (findings.all.length > 0 || test === undefined) {
     const wrong = findings.all.map(({ code, message }) => ({
@@ -107,8 +102,15 @@ async function readTest(
     return { says: {}, findings: wrong };
   }
   const own = args['input'] === undefined && recorded === undefined ? { input: simulatedTest(analysis, {}).input } : {};
-  return { test: { ...test, ...own }, cassette: typeof recorded === 'string' ? cassettes.get(recorded) : undefined };
+  return { test: { ...test, ...own }, cassette: cassette.value };
 }
+
+const NO_RECORDED: Finding = {
+  code: 'UNKNOWN_RUN',
+  place: 'recorded',
+  message: 'There are no recorded runs here.',
+  next: 'Omit recorded, and give answers.',
+};
 
 interface Played {
   readonly played: PlayedTest;

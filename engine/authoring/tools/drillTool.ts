@@ -1,16 +1,15 @@
-import { checkFile } from '../../../author/index.ts';
-import type { JsonObject } from '../../../base/index.ts';
-import { blocksRun } from '../../../check/index.ts';
-import { analyze } from '../../../graph/index.ts';
-import { drill, isPoor, simulatedTest } from '../../../proof/index.ts';
-import { readSubjects } from '../../proposals/readSubjects.ts';
-import { BUDGET, budgetOf, fitList } from '../budget.ts';
-import { findFile, PATH, PROPOSAL } from '../findFile.ts';
-import type { McpTool } from '../McpTool.ts';
-import { toFindings } from '../toFindings.ts';
+import { checkFile } from '../../author/index.ts';
+import type { JsonObject } from '../../base/index.ts';
+import { blocksRun } from '../../check/index.ts';
+import { analyze } from '../../graph/index.ts';
+import { drill, isPoor, simulatedTest } from '../../proof/index.ts';
+import type { AuthorTool } from './AuthorTool.ts';
+import { BUDGET, budgetOf, fitList } from './budget.ts';
+import { findFile, PATH, PROPOSAL } from './findFile.ts';
+import { toFindings } from './toFindings.ts';
 
 /** `drill`: each fault of each task and of each call of a tool of its agent, as `signalbox drill` plays it. */
-export const drillTool: McpTool = {
+export const drillTool: AuthorTool = {
   name: 'drill',
   title: 'Drill faults',
   about:
@@ -28,15 +27,14 @@ export const drillTool: McpTool = {
       const fromFiles = fitList(toFindings(files, path, errors), budgetOf(args)).shown;
       return { says: {}, findings: [{ code: 'HAS_ERRORS', place: 'path', message, next }], fromFiles };
     }
-    const { io } = context;
     const analysis = analyze(path, text, undefined, files);
-    const own = await readSubjects(io, files, { path: path.replace(/(\.ya?ml)$/iu, '.test$1'), workflow: path });
+    const own = await context.findTests(files, { path: path.replace(/(\.ya?ml)$/iu, '.test$1'), workflow: path });
     const isSimulated = own.subjects.length === 0;
     const { cells } = await drill({
       analysis,
       tests: isSimulated ? [{ test: simulatedTest(analysis, {}) }] : own.subjects,
       isSimulated,
-      ports: io.runScript === undefined ? {} : { runScript: io.runScript },
+      ports: context.ports,
     });
     const poor = cells.filter(isPoor);
     const rows = poor.map(
