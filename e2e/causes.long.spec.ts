@@ -10,7 +10,7 @@ import {
   EXPRESSION,
   ITEM_CALL,
   LOST_SIGNAL,
-  MCP_DOWN,
+  MCP_MISSING,
   MISSING,
   REPEATED,
   SLOW_MODEL,
@@ -98,11 +98,14 @@ const PLANTED: readonly Planted[] = [
     cause: (page) => expect(step(page, 'count')).toContainText('pick'),
   },
   {
-    name: 'an MCP server that is down',
-    text: MCP_DOWN,
-    ends: /^Failed after/,
+    name: 'an MCP server that is not set up',
+    text: MCP_MISSING,
+    ends: /^Paused/,
     look: async () => {},
-    cause: (page) => expect(why(page)).toContainText(/add failed.*desk/),
+    cause: (page) =>
+      expect(page.getByRole('region', { name: 'The run is paused' })).toContainText(
+        'There is no MCP server “desk” here',
+      ),
   },
 ];
 

@@ -1,4 +1,4 @@
-import { importText, openApp, runBadge, showNewRun, startRun } from './app.ts';
+import { importText, openApp, showNewRun, startRun } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 import { drawer } from './runs.ts';
 
@@ -56,7 +56,7 @@ export async function findCauses(page: Page, planted: readonly Planted[]): Promi
     await test.step(name, async () => {
       await importText(page, `planted-${at}.yaml`, text);
       await showNewRun(page, () => startRun(page));
-      await expect(runBadge(page)).toHaveText(ends);
+      await expect(drawer(page).getByTitle('State of the run').filter({ hasText: ends })).toBeVisible();
       await person.count(name, async () => {
         await look(person, page);
         await cause(page);

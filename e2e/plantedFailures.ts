@@ -68,7 +68,7 @@ export const EXPRESSION = `tasks:
   - { id: count, type: map, config: { mapping: { n: "{{ pick(tasks.read.output.rows, 'a') }}" } } }
 `;
 
-export const MCP_DOWN = `tasks:
+export const MCP_MISSING = `tasks:
   - { id: add, type: basic, use: "mcp:desk/add", with: { a: 1, b: 2 } }
 `;
 
