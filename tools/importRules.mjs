@@ -184,9 +184,9 @@ export const importRules = [
     {
       path: '^app/session/.+',
       pathNot:
-        '^app/session/((address|backtest|history|proposals|relatedRuns|run|runSteps|servedRuns|servers|tests|versions|workspace|storage)/)?index\\.ts$',
+        '^app/session/((address|backtest|history|merges|proposals|relatedRuns|run|runSteps|servedRuns|servers|tests|versions|workspace|storage)/)?index\\.ts$',
     },
-    'the session is entered by its door, and by those of thirteen of its slices',
+    'the session is entered by its door, and by those of fourteen of its slices',
   ),
   forbid(
     'app-actions-are-low',

@@ -133,6 +133,7 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'session-backtest-looks-down': { from: 'app/session/backtest/a.ts', to: 'app/session/storage/index.ts' },
   'session-tests-looks-down': { from: 'app/session/tests/a.ts', to: 'app/session/storage/index.ts' },
   'session-proposals-looks-down': { from: 'app/session/proposals/a.ts', to: 'app/session/address/index.ts' },
+  'session-merges-looks-down': { from: 'app/session/merges/a.ts', to: 'app/session/address/index.ts' },
   'session-versions-looks-down': { from: 'app/session/versions/a.ts', to: 'app/session/storage/index.ts' },
   'session-storage-looks-down': { from: 'app/session/storage/a.ts', to: 'app/session/address/index.ts' },
   'session-address-looks-down': { from: 'app/session/address/a.ts', to: 'app/session/index.ts' },

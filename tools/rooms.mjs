@@ -113,7 +113,7 @@ export const SESSION_ROWS = [
   ['history'],
   ['versions'],
   ['storage'],
-  ['proposals'],
+  ['proposals', 'merges'],
   ['address'],
 ];
 

@@ -1,7 +1,19 @@
-import type { ReactNode } from 'react';
-import { closeDialog, useSession } from '../session/index.ts';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { holdsWorkflow } from '#engine';
+import { closeDialog, session, useSession } from '../session/index.ts';
+import {
+  dropProof,
+  hideProof,
+  type MergeSubject,
+  onProofs,
+  type ProvedMerge,
+  shownProof,
+  startProof,
+  takeProof,
+} from '../session/merges/index.ts';
 import { baseOf, oursOf, withFolders } from '../session/storage/index.ts';
 import { Button, Dialog, GivenName } from '../ui/index.ts';
+import { CurrentProof, ProofView } from './merge/MergeProof.tsx';
 import { MergeView } from './merge/MergeView.tsx';
 import styles from './merge/merge.module.css';
 import { type Sides, useMerge } from './merge/useMerge.ts';
@@ -16,10 +28,43 @@ export function ConflictDialog(): ReactNode {
   const base = useSession((state) => (conflict ? baseOf(state, conflict) : ''));
   const ours = useSession((state) => (conflict ? oursOf(state, conflict) : null));
   const files = useSession((state) => state.document.workspace.files);
-  if (!conflict) return null;
-  const { path, diskText: theirs } = conflict;
-  if (ours === null || theirs === null) return <GoneDialog isOpen={isOpen} path={path} isGoneHere={theirs !== null} />;
-  return <MergeDialog key={path} isOpen={isOpen} path={path} sides={{ path, files, base, ours, theirs }} />;
+  const earlier = useSyncExternalStore(onProofs, shownProof);
+  const isAsked = isOpen && earlier === null;
+  return (
+    <>
+      {earlier !== null && <EarlierProof isOpen={isOpen} proved={earlier} />}
+      {conflict && ours !== null && conflict.diskText !== null && (
+        <MergeDialog
+          key={conflict.path}
+          isOpen={isAsked}
+          path={conflict.path}
+          sides={{ path: conflict.path, files, base, ours, theirs: conflict.diskText }}
+        />
+      )}
+      {conflict && (ours === null || conflict.diskText === null) && (
+        <GoneDialog isOpen={isAsked} path={conflict.path} isGoneHere={conflict.diskText !== null} />
+      )}
+    </>
+  );
+}
+
+/** What came of a merge that was made, which a notice told of. */
+function EarlierProof({ isOpen, proved }: { readonly isOpen: boolean; readonly proved: ProvedMerge }): ReactNode {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={hideProof}
+      size="large"
+      title={
+        <>
+          What came of merging <GivenName name={proved.subject.path} />
+        </>
+      }
+      description="The merged text stays as it is until you change it, or undo the merge."
+    >
+      <ProofView proved={proved} />
+    </Dialog>
+  );
 }
 
 interface QuestionProps {
@@ -31,6 +76,8 @@ function MergeDialog({ isOpen, path, sides }: QuestionProps & { readonly sides: 
   const merging = useMerge(sides);
   const { merge, left, text } = merging;
   const isUntouched = sides.base === sides.ours;
+  const isProved = !isUntouched && left === 0 && holdsWorkflow(path);
+  useProof({ ...sides, merged: text }, isProved);
   return (
     <Dialog
       isOpen={isOpen}
@@ -46,7 +93,11 @@ function MergeDialog({ isOpen, path, sides }: QuestionProps & { readonly sides: 
             Take the one on disk
           </Button>
           {!isUntouched && (
-            <Button variant="primary" disabled={left > 0} onClick={() => decide(path, { text })}>
+            <Button
+              variant="primary"
+              disabled={left > 0}
+              onClick={() => takeBoth({ ...sides, merged: text }, isProved)}
+            >
               {left > 0 ? `${left} to decide` : 'Use both, merged'}
             </Button>
           )}
@@ -54,8 +105,31 @@ function MergeDialog({ isOpen, path, sides }: QuestionProps & { readonly sides: 
       }
     >
       <MergeView merging={merging} here={sides.ours} />
+      {isProved && <CurrentProof />}
     </Dialog>
   );
+}
+
+/** How long what is chosen must rest before it is proved, in ms. */
+const REST = 300;
+
+/** Proves a merge as it is decided so far, again where that changes. */
+function useProof({ path, base, ours, theirs, merged }: MergeSubject, isProved: boolean): void {
+  useEffect(() => {
+    if (!isProved) return dropProof();
+    const timer = setTimeout(() => startProof({ path, base, ours, theirs, merged }), REST);
+    return () => clearTimeout(timer);
+  }, [isProved, path, base, ours, theirs, merged]);
+  useEffect(() => dropProof, []);
+}
+
+/** Puts the merged text in the place of what is here. */
+function takeBoth({ path, base, ours, theirs, merged }: MergeSubject, isProved: boolean): void {
+  withFolders(({ resolveConflict }) => {
+    resolveConflict(path, { text: merged });
+    const isStill = session.getState().storage.conflicts.some((conflict) => conflict.path === path);
+    if (isProved && !isStill) takeProof({ path, base, ours, theirs, merged });
+  });
 }
 
 const UNTOUCHED = 'It was not changed here meanwhile.';

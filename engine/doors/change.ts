@@ -6,6 +6,7 @@ export {
   type Merge,
   type MergeConflict,
   mergeFile,
+  renameInTests,
   resolve,
   type WorkflowMerge,
 } from '../change/index.ts';

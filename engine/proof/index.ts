@@ -52,8 +52,16 @@ export { simulatedTest } from './drill/simulatedTest.ts';
 export { tellDrills } from './drill/tellDrills.ts';
 export { type FoundSubjects, findSubjects, type ReadTestFile } from './findSubjects.ts';
 export type { Failure, Verdict } from './judge/Verdict.ts';
-export { canPlay, MERGE_VERDICTS, MergeProof, type MergeVerdict, type ProvedRecord } from './merge/MergeProof.ts';
-export { tellStep } from './merge/tellStep.ts';
+export { explainUnproved } from './merge/explainUnproved.ts';
+export {
+  canPlay,
+  MERGE_VERDICTS,
+  MergeProof,
+  type MergeTexts,
+  type MergeVerdict,
+  type ProvedRecord,
+} from './merge/MergeProof.ts';
+export { tellProved } from './merge/tellProved.ts';
 export { type MutationReport, runMutants, type Survivor, scoreOf } from './mutate/runMutants.ts';
 export { formatAnswer, parseAnswer, readAnswers } from './play/answerLines.ts';
 export { type AnsweredCall, askWithin, type LiveAnswer, LiveBudget, type LiveLimits } from './play/askWithin.ts';

@@ -175,7 +175,7 @@ function CompareBar({ compared, at, count, onMove }: CompareBarProps): ReactNode
 function RunHead({ word, side: { run } }: { readonly word: string; readonly side: RunAndText }): ReactNode {
   const now = useNow(false);
   const marks = [
-    ...(run.isOnNewText === true ? ['on the new text'] : []),
+    ...(run.playedOn === undefined ? [] : [`on ${run.playedOn}`]),
     ...(run.isImported === true ? ['imported'] : []),
     ...(run.forkedFrom === undefined ? [] : ['fork']),
     ...(run.simulate || run.simulated ? ['simulated'] : []),

@@ -1,7 +1,7 @@
-import { EMPTY_VIEW, foldRun } from '#engine/run';
 import { relatedFiles } from '../document/analysis.ts';
 import { enginePort, notifyFailure } from '../document/engine.ts';
 import { openComparison } from '../relatedRuns/index.ts';
+import { toPlayed } from '../relatedRuns/toPlayed.ts';
 import { findRecord } from '../run/findRecord.ts';
 import { notify } from '../store/notices.ts';
 import { session, update } from '../store/store.ts';
@@ -24,20 +24,8 @@ export async function compareOnText(runId: string): Promise<void> {
       notify({ kind: 'warning', message: 'That run is no longer kept.' });
       return;
     }
-    const { events } = played;
-    const { status } = foldRun(EMPTY_VIEW, events);
-    const { endedAt: _, usage: _usage, failure: _failure, ...row } = before;
-    const endedAt = status === 'running' ? null : (events.at(-1)?.at ?? null);
-    const onText = {
-      ...row,
-      runId: `${runId} on the new text`,
-      source,
-      events,
-      status,
-      endedAt,
-      isOnNewText: true,
-    } as const;
-    update({ run: { playedRun: onText } });
+    const onText = toPlayed(before, { source, events: played.events, playedOn: 'the new text' });
+    update({ run: { playedRuns: [onText] } });
     openComparison(runId, onText.runId);
   } catch (error) {
     notifyFailure('The runs were not compared.', error);

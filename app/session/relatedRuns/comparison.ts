@@ -13,8 +13,8 @@ export interface ComparedRecord extends RunSummary {
   /** The exact text that ran. */
   readonly source: string;
   readonly view: RunView;
-  /** It was played on another text, and is kept nowhere. */
-  readonly isOnNewText?: true;
+  /** What the text is called that it was played on; then it is kept nowhere. */
+  readonly playedOn?: string;
 }
 
 /** How one run left a task. */
@@ -55,8 +55,8 @@ const OFFERED = 100;
 
 /** Reads a run to compare it; null when it is no longer kept. Rejects where the engine cannot answer. */
 export async function readComparedRun(runId: string): Promise<ComparedRecord | null> {
-  const { playedRun } = session.getState().run;
-  const record = playedRun?.runId === runId ? playedRun : await findRecord(runId);
+  const { playedRuns } = session.getState().run;
+  const record = playedRuns.find((run) => run.runId === runId) ?? (await findRecord(runId));
   if (record === null) return null;
   const { events, ...summary } = record;
   const view = foldRun(EMPTY_VIEW, events);

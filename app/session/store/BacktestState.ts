@@ -13,5 +13,6 @@ export interface BacktestState {
 
 /** A run that was played on another text, to be compared: it is kept nowhere. */
 export interface PlayedRecord extends RunRecord {
-  readonly isOnNewText: true;
+  /** What the text is called. */
+  readonly playedOn: string;
 }

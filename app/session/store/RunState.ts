@@ -156,8 +156,8 @@ export interface RunState {
   readonly comparison: Comparison | null;
   /** Null: the text is that of the last run, or none was played on it yet. */
   readonly backtest: BacktestState | null;
-  /** The run of a comparison that is kept nowhere. */
-  readonly playedRun: PlayedRecord | null;
+  /** The runs of a comparison that are kept nowhere. */
+  readonly playedRuns: readonly PlayedRecord[];
   /** The run that a report is offered of, by its id. */
   readonly reported: string | null;
   /** What the run form is for, while it is open. */

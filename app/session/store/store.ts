@@ -70,7 +70,7 @@ export const INITIAL_STATE: SessionState = {
     pins: new Map(),
     comparison: null,
     backtest: null,
-    playedRun: null,
+    playedRuns: [],
     reported: null,
     form: null,
     isStarting: false,

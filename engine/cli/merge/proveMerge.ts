@@ -1,17 +1,17 @@
 import { messageOf } from '../../base/index.ts';
 import { renameInTests } from '../../change/index.ts';
-import { checkAnalysis } from '../../check/index.ts';
 import { type Analysis, analyze } from '../../graph/index.ts';
 import { holdsWorkflow, isTestFile } from '../../model/index.ts';
 import {
   canPlay,
+  explainUnproved,
   findSubjects,
   MERGE_VERDICTS,
   MergeProof,
   type ProvedRecord,
   runTest,
   type TestPorts,
-  tellStep,
+  tellProved,
 } from '../../proof/index.ts';
 import { readTestFile, workflowOf } from '../../testFile/index.ts';
 import { readRuns, type UnreadRecord } from '../backtest/readRuns.ts';
@@ -51,12 +51,8 @@ export async function proveMerge(io: CommandIo, { path, prove }: MergeProofOptio
     theirs: await read(texts.theirs),
     merged: await read(texts.merged),
   };
-  const unable = (['ours', 'theirs', 'merged'] as const).find((side) => !canPlay(analyses[side]));
-  if (unable !== undefined) {
-    const [error] = checkAnalysis(analyses[unable]).filter(({ severity }) => severity === 'error');
-    const name = unable === 'merged' ? 'The merged text' : `${path} in ${unable}`;
-    return fail(`${name} cannot run, so nothing is proved: ${error?.message ?? 'it is not a workflow.'}`);
-  }
+  const unproved = explainUnproved(analyses);
+  if (unproved !== null) return fail(unproved);
   const ports: TestPorts = io.runScript === undefined ? {} : { runScript: io.runScript };
   const proved = { tests: await proveTests(io, { path, prove, texts, analyses, ports }), runs: [], unread: [] };
   const all = await proveRuns(io, { path, prove, analyses, ports });
@@ -191,9 +187,8 @@ function formatProof(path: string, { tests, runs, unread }: ProvedFile): readonl
   const told = counts.filter(([, number]) => number > 0).map(([verdict, number]) => `${number} ${verdict}`);
   tell(`${path}: ${count(runs.length, 'run')}: ${told.join(', ')}`);
   for (const { name, run } of runs) {
-    if (run.step === null) continue;
-    const guess = run.isGuessed ? ' A call asked for something that was not recorded, and was answered as before.' : '';
-    tell(`  ${name}: ${tellStep(run.step)}${guess}`);
+    const told = tellProved(run);
+    if (told !== null) tell(`  ${name}: ${told}`);
   }
   return lines;
 }

@@ -1,6 +1,5 @@
 import { loadYaml } from '../../syntax/index.ts';
 import type { EngineContext } from './EngineContext.ts';
-import type { LiveContext } from './proof/openLive.ts';
 import type { PortEngine } from './protocol/PortEngine.ts';
 import { Runs } from './Runs.ts';
 import { TextReader } from './workspace/TextReader.ts';
@@ -11,7 +10,7 @@ import { WorkspacePorts } from './workspace/WorkspacePorts.ts';
  * has one of its name; what few pages ask for is loaded with the first question.
  */
 export function createEngine(context: EngineContext): PortEngine {
-  const { clock, lifeLock, memory, ports, reader, secrets, storage } = context;
+  const { clock, lifeLock, ports, secrets, storage } = context;
   const workspace = new WorkspacePorts(context);
   const runs = new Runs(context, workspace);
   const openRuns = openOnce(async () => runs);
@@ -31,29 +30,23 @@ export function createEngine(context: EngineContext): PortEngine {
     const { OutsideRuns } = await import('./OutsideRuns.ts');
     return new OutsideRuns(context, workspace);
   });
-  const openProof = openOnce(async () => {
-    const { Proof } = await import('./proof/Proof.ts');
-    const live: LiveContext = {
-      ...context,
-      fill: async (variables) => {
-        await secrets.ready();
-        return secrets.fill(variables);
-      },
-      portsOf: (run) => workspace.portsOf(run, { memory, authorizeSecret: secrets.authorizerOf(run) }),
-    };
-    return new Proof({
-      ports,
-      reader,
-      workspace,
-      exportRun: async (runId) => (await openRecorded()).exportRun(runId),
-      live,
-    });
+  const openProofs = openOnce(async () => {
+    const { openProof } = await import('./proof/openProof.ts');
+    return openProof(context, { workspace, exportRun: async (runId) => (await openRecorded()).exportRun(runId) });
   });
   return {
     ...forwardTo(openRuns, ['startRun', 'forkRun', 'recoverRuns', 'takeOver', 'controlRun', 'findRun']),
     ...forward(runs, ['retryStorage', 'subscribe', 'subscribeTexts']),
-    ...forwardTo(openRecorded, ['listRuns', 'askHistory', 'inspectRun', 'keepRun', 'deleteRun', 'exportRun']),
-    ...forwardTo(openRecorded, ['importRun', 'sendAgain']),
+    ...forwardTo(openRecorded, [
+      'listRuns',
+      'askHistory',
+      'inspectRun',
+      'keepRun',
+      'deleteRun',
+      'exportRun',
+      'importRun',
+      'sendAgain',
+    ]),
     ...forwardTo(openServers, [
       'askServer',
       'followServed',
@@ -64,7 +57,7 @@ export function createEngine(context: EngineContext): PortEngine {
     ]),
     ...forward(new TextReader(clock), ['readText', 'checkText', 'checkInput']),
     ...forward(secrets, ['subscribeSecrets', 'changeSecret', 'answerSecret']),
-    ...forwardTo(openProof, [
+    ...forwardTo(openProofs, [
       'saveTest',
       'playTests',
       'playTestRun',
@@ -73,8 +66,6 @@ export function createEngine(context: EngineContext): PortEngine {
       'drill',
       'playDrillCell',
       'mutate',
-    ]),
-    ...forwardTo(openProof, [
       'playDataset',
       'askDataset',
       'playDatasetRun',
@@ -84,7 +75,7 @@ export function createEngine(context: EngineContext): PortEngine {
       'askProposal',
     ]),
     ...forwardTo(openOutside, ['testModel', 'listMcpTools', 'askMemory']),
-    ...forwardTo(openBacktests, ['backtestRuns', 'playBacktest']),
+    ...forwardTo(openBacktests, ['backtestRuns', 'playBacktest', 'playMerge']),
     setWorkspace: async (files, mcpServers) => workspace.setWorkspace(files, mcpServers),
     subscribeStorage: async (listener) => storage.subscribe(listener),
     lifeLock: () => lifeLock,

@@ -32,6 +32,7 @@ export type {
   McpTool,
   MemoryAnswers,
   MemoryQuestion,
+  MergedRow,
   ModelTest,
   OutboundEngine,
   ProposalAnswers,

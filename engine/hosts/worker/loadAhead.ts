@@ -23,7 +23,7 @@ export async function loadAhead(): Promise<void> {
   await import('./history/sendAgain.ts').catch(() => null);
   await import('./history/exchangeRuns.ts').catch(() => null);
   await import('./journal/askDatabase.ts').catch(() => null);
-  await import('./proof/Proof.ts').catch(() => null);
+  await import('./proof/openProof.ts').catch(() => null);
   await import('./OutsideRuns.ts').catch(() => null);
   await import('../../check/index.ts').catch(() => null);
   await import('./exported/exportedRun.ts').catch(() => null);

@@ -1,10 +1,19 @@
-import { isJsonObject, loadPatterns, messageOf, ownValue } from '../../../base/index.ts';
+import { err, isJsonObject, loadPatterns, messageOf, ok, ownValue, type Result } from '../../../base/index.ts';
 import { blocksRun, checkAnalysis } from '../../../check/index.ts';
 import type { HostPorts } from '../../../effects/index.ts';
 import { type Analysis, analyze } from '../../../graph/index.ts';
-import { type Backtest, backtestRun, type TestPorts } from '../../../proof/index.ts';
+import {
+  type Backtest,
+  backtestRun,
+  canPlay,
+  explainUnproved,
+  MergeProof,
+  type TestPorts,
+  tellProved,
+} from '../../../proof/index.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { BacktestOutcome, BacktestRequest, BacktestRow } from '../protocol/Backtests.ts';
+import type { MergedRow, MergeProofRequest } from '../protocol/MergeProofs.ts';
 import type { RunSummary } from '../protocol/protocol.ts';
 import type { TestRun } from '../protocol/Tests.ts';
 import { unwrap } from '../protocol/unwrap.ts';
@@ -54,6 +63,44 @@ export class Backtests {
     return { path: request.path, source: request.source, events: events.after };
   }
 
+  /**
+   * Plays the newest runs on a merged text and on both sides of it. `deliver` is called with each as it comes, and says whether to continue. The error
+   * says why nothing is proved.
+   */
+  async playMerge(
+    request: MergeProofRequest,
+    deliver: (run: MergedRow) => boolean | Promise<boolean>,
+  ): Promise<Result<null, string>> {
+    await loadPatterns();
+    const { path, texts, files, only } = request;
+    const read = (text: string): Analysis => analyze(path, text, undefined, files);
+    const [base, ours, theirs, merged] = [read(texts.base), read(texts.ours), read(texts.theirs), read(texts.merged)];
+    const unproved = explainUnproved({ ours, theirs, merged });
+    if (unproved !== null) return err(unproved);
+    const proof = new MergeProof({ base: canPlay(base) ? base : null, ours, theirs, merged }, this.#ports);
+    for (const row of await this.#list(request)) {
+      if (only !== undefined && row.runId !== only) continue;
+      const { events, ...proved } = await this.#proveRow(row, proof);
+      const run = only === undefined || events === undefined ? proved : { ...proved, events };
+      if (!(await deliver(run))) break;
+    }
+    return ok(null);
+  }
+
+  async #proveRow(row: RunSummary, proof: MergeProof): Promise<MergedRow> {
+    const { runId, startedAt, status } = row;
+    const nothing = { runId, startedAt, status, verdict: null };
+    const recorded = await this.#read(row);
+    const unplayed = recorded === null ? 'It is no longer kept.' : explainUnplayed(recorded);
+    if (recorded === null || unplayed !== null) return { ...nothing, note: unplayed };
+    try {
+      const proved = await proof.prove({ analysis: this.#analysisOf(recorded), inputs: recorded.inputs });
+      return { ...nothing, verdict: proved.verdict, note: tellProved(proved), events: proved.events };
+    } catch (error) {
+      return { ...nothing, note: describeUnplayable(error) };
+    }
+  }
+
   async #playRow(row: RunSummary, analysis: Analysis): Promise<BacktestRow> {
     const { runId, startedAt, status } = row;
     const nothing = { runId, startedAt, status, tasks: [], asks: [], note: null };
@@ -66,8 +113,7 @@ export class Backtests {
       const { verdict, tasks, asks, after, stop } = await this.#backtest(recorded, analysis);
       return { ...nothing, verdict, tasks, asks: asks.map(({ task }) => task), note: describeEnd(after, stop) };
     } catch (error) {
-      const message = messageOf(error);
-      return { ...nothing, verdict: null, note: `It cannot be played: ${message.replace(/\.$/, '')}.` };
+      return { ...nothing, verdict: null, note: describeUnplayable(error) };
     }
   }
 
@@ -77,7 +123,7 @@ export class Backtests {
   }
 
   /** What came from a file may be made up, and takes a reader of its own. */
-  async #list({ path, runs }: BacktestRequest): Promise<readonly RunSummary[]> {
+  async #list({ path, runs }: Pick<BacktestRequest, 'path' | 'runs'>): Promise<readonly RunSummary[]> {
     const rows = unwrap(await this.#history.list({ path, limit: 2 * runs }));
     return rows
       .filter(({ isImported, importedFrom }) => isImported !== true && importedFrom === undefined)
@@ -122,6 +168,10 @@ function isSameText({ details: { source, files = new Map() } }: JournaledRun, { 
 function explainUnplayed({ from, inputs }: JournaledRun): string | null {
   if (from > 0) return 'How it began is no longer kept.';
   return inputs.length > MOST_INPUTS ? 'It is too long to be played here: signalbox backtest plays it.' : null;
+}
+
+function describeUnplayable(error: unknown): string {
+  return `It cannot be played: ${messageOf(error).replace(/\.$/, '')}.`;
 }
 
 function describeEnd({ error }: Backtest['after'], stop: Backtest['stop']): string | null {

@@ -50,6 +50,7 @@ export function createCrossings(): Crossings {
     subscribeStorage: { isSubscription: true, cross: (listener) => [proxy(listener)] },
     setWorkspace: { isSubscription: true, cross: (files, mcpServers) => [proxy(files), mcpServers] },
     followServed: { isSubscription: false, cross: (server, run, deliver) => [server, run, proxy(deliver)] },
+    playMerge: { isSubscription: false, cross: (request, deliver) => [request, proxy(deliver)] },
     backtestRuns: { isSubscription: false, cross: (request, deliver) => [request, proxy(deliver)] },
     playDataset: {
       isSubscription: false,

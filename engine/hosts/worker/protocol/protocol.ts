@@ -29,6 +29,7 @@ import type {
 } from './Datasets.ts';
 import type { EventBatch } from './EventBatch.ts';
 import type { HistoryAnswers, HistoryQuestion } from './HistoryQuestion.ts';
+import type { MergedRow, MergeProofRequest } from './MergeProofs.ts';
 import type { ProposalAnswers, ProposalQuestion } from './Proposals.ts';
 import type {
   ForkRequest,
@@ -84,6 +85,7 @@ export type { BacktestRow } from './Backtests.ts';
 export type { CheckWorkspace } from './CheckWorkspace.ts';
 export type { EventBatch, EventPacket, EventPort } from './EventBatch.ts';
 export type { HistoryAnswers, HistoryQuestion, RunTags } from './HistoryQuestion.ts';
+export type { MergedRow, MergeProofRequest } from './MergeProofs.ts';
 export type { JudgedChange, JudgedProposal, ProposalAnswers } from './Proposals.ts';
 export type {
   ChangedMessage,
@@ -257,6 +259,14 @@ export interface LocalEngine {
   ): Promise<BacktestOutcome>;
   /** Plays one of these runs and answers with what happens in it; null where it is no longer kept, or cannot be played. */
   playBacktest(request: BacktestRequest, runId: string): Promise<TestRun | null>;
+  /**
+   * Plays the newest runs of a file on a merged text and on both sides of that, with what they were answered then; they reach nothing.
+   * `deliver` is called with each as it comes, and says whether to continue. The error says why nothing is proved, as a message for the user.
+   */
+  playMerge(
+    request: MergeProofRequest,
+    deliver: (run: MergedRow) => boolean | Promise<boolean>,
+  ): Promise<Result<null, string>>;
   /** What a proposal that waits would do, and what accepts or drops parts of it. */
   askProposal<Question extends ProposalQuestion>(question: Question): Promise<ProposalAnswers[Question['op']]>;
   /** Keeps a run and its family from being pruned, or no longer. */

@@ -1,0 +1,14 @@
+/** What comes of merges: tests and recorded runs on the merged text. The door of this slice of the session, which is loaded with the first merge. */
+export { compareMerged } from './compareMerged.ts';
+export type { MergeSubject } from './MergeSubject.ts';
+export {
+  currentProof,
+  dropProof,
+  hideProof,
+  onProofs,
+  type ProvedMerge,
+  shownProof,
+  startProof,
+  takeProof,
+} from './mergeProofs.ts';
+export type { ProvedTest } from './proveTests.ts';
