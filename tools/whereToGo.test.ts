@@ -50,13 +50,8 @@ const KINDS: readonly {
   },
   {
     kind: 'command of the command line',
-    named: /CheckCommand|signalbox check FILE\|/,
-    files: [
-      'engine/cli/checkCommand.ts',
-      'engine/cli/commands.ts',
-      'engine/cli/parseCheck.ts',
-      'engine/cli/print/help.ts',
-    ],
+    named: /checkCommand|signalbox check FILE\|/,
+    files: ['engine/cli/checkCommand.ts', 'engine/cli/commands.ts', 'engine/cli/print/help.ts'],
   },
 ];
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { err, ok, type Result } from '../base/index.ts';
 import { checkAnalysis } from '../check/index.ts';
 import { isRowsFile, isTestFile, SERVE_CONFIG } from '../model/index.ts';
 import { checkServeConfig, listHookSecrets, readConfig } from '../serveConfig/index.ts';
@@ -9,7 +10,7 @@ import type { Diagnostic, Path } from '../text/index.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { ImportReader } from './given/ImportReader.ts';
 import { readWorkflows } from './given/readWorkflows.ts';
-import type { CheckCommand } from './parseCheck.ts';
+import { FORMAT_OPTIONS, type Format, parseFormat } from './print/Format.ts';
 import { printFindings } from './print/printFindings.ts';
 import {
   countReports,
@@ -20,16 +21,42 @@ import {
   toUnreadableReport,
 } from './print/reports.ts';
 import { escapeControls } from './print/terminal.ts';
+import { readArguments } from './readArguments.ts';
 import { type FoundFile, findSources, readSource, type SourceFile } from './readFiles.ts';
 import { explainReadable } from './serve/readSecretSource.ts';
 import { placeArchive } from './serve/readServeGiven.ts';
 import { readTests } from './test/readTests.ts';
+import { toPatternCommand } from './toCommand.ts';
 
 /**
  * `signalbox check`: what is wrong with each file. Exit 0 without errors, 1 with errors or more warnings than allowed, 2 where a file cannot be
  * read.
  */
-export async function runCheckCommand(
+export const checkCommand = toPatternCommand(parseCheck, runCheckCommand);
+
+/** `signalbox check`. */
+interface CheckCommand {
+  readonly files: readonly string[];
+  readonly format: Format;
+  /** How many warnings there may be; null: any number. */
+  readonly maxWarnings: number | null;
+}
+
+/** Reads the arguments of `signalbox check`. Throws what {@link readArguments} throws. */
+function parseCheck(args: readonly string[]): Result<CheckCommand, string> {
+  const { values, positionals } = readArguments(args, { ...FORMAT_OPTIONS, 'max-warnings': { type: 'string' } });
+  if (positionals.length === 0) return err('No file to check was given. Use signalbox check FILE|FOLDER…');
+  if (positionals.includes('')) return err('The name of a file to check is empty. Is a variable of your shell unset?');
+  const format = parseFormat(values);
+  if (!format.ok) return format;
+  const most = values['max-warnings'];
+  if (most !== undefined && !/^\d{1,9}$/.test(most))
+    return err(`--max-warnings takes a whole number, such as 0, and not “${most}”.`);
+  const maxWarnings = most === undefined ? null : Number(most);
+  return ok({ files: positionals, format: format.value, maxWarnings });
+}
+
+async function runCheckCommand(
   io: CommandIo,
   options: Pick<CheckCommand, 'files' | 'format' | 'maxWarnings'>,
 ): Promise<ExitCode> {

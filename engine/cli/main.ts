@@ -6,6 +6,7 @@ import { CANNOT_MERGE } from './merge/parseMerge.ts';
 import { GENERAL } from './print/help.ts';
 import { createPrint } from './print/terminal.ts';
 import { describeMisuse } from './readArguments.ts';
+import type { ReadCommand } from './toCommand.ts';
 
 /** The command line (format.md 11): runs one command and answers with the exit code. Arguments without the program's name. */
 export async function main(args: readonly string[], given: ProcessIo): Promise<number> {
@@ -36,7 +37,7 @@ async function runCommand(args: readonly string[], io: CommandIo): Promise<numbe
     io.printOut(found?.command.help ?? GENERAL);
     return 0;
   }
-  const run = found === null ? err(describeUnknown(first)) : readCommand(found);
+  const run = found === null ? err(describeUnknown(first)) : await readCommand(found);
   if (run.ok) return run.value(io);
   io.printError(`${run.error}\n\n${found === null ? GENERAL : describeUsage(found)}`);
   // Git reads the code of its driver as a number of conflicts.
@@ -60,9 +61,10 @@ function findCommand(args: readonly string[]): FoundCommand | null {
   return null;
 }
 
-function readCommand({ name, command, rest }: FoundCommand): ReturnType<Command['read']> {
+async function readCommand({ name, command, rest }: FoundCommand): Promise<ReturnType<ReadCommand>> {
+  const read = await command.load();
   try {
-    return command.read(rest);
+    return read(rest);
   } catch (error) {
     return err(describeMisuse(error, name));
   }

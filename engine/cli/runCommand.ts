@@ -24,19 +24,23 @@ import { cannotStart, readGiven, readStartVariables } from './given/readGiven.ts
 import { toSignals } from './given/toSignals.ts';
 import { explainFenced, IN_USE } from './journalFiles.ts';
 import { openCommandPorts } from './openCommandPorts.ts';
+import { parseRun } from './parseRun.ts';
 import { formatReport, type Report, reportToJson, toReports } from './print/reports.ts';
 import { formatRunResult, type RunResult, toRunResult } from './print/runResult.ts';
 import { type EventsFile, explainEvents, openEvents, RunListener } from './RunListener.ts';
 import { readSource, type SourceFile } from './readFiles.ts';
 import { resumeRun } from './resumeRun.ts';
 import { startRun } from './startRun.ts';
+import { toPatternCommand } from './toCommand.ts';
 import { watchRun } from './watchRun.ts';
 
 /**
  * `signalbox run`: runs a file to its end and prints the result. Exit 0 on success, 1 on error or cancel, 2 where it cannot
  * start or something that it needs is missing, 3 where another process executes the run, 4 where something cannot be written.
  */
-export async function runRunCommand(io: CommandIo, command: RunCommand): Promise<ExitCode> {
+export const runCommand = toPatternCommand(parseRun, runRunCommand);
+
+async function runRunCommand(io: CommandIo, command: RunCommand): Promise<ExitCode> {
   switch (command.kind) {
     case 'new':
       return runNew(io, command);

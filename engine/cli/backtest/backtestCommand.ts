@@ -1,21 +1,57 @@
-import { isJsonObject, messageOf, toText } from '../../base/index.ts';
+import { err, isJsonObject, messageOf, ok, type Result, toText } from '../../base/index.ts';
 import { blocksRun, checkAnalysis } from '../../check/index.ts';
 import { toTemplateWords } from '../../effects/index.ts';
 import { type Analysis, analyze } from '../../graph/index.ts';
 import { formatDuration } from '../../model/index.ts';
-import { type Backtest, type BacktestEnd, type BacktestVerdict, backtestRun, tellChanges } from '../../proof/index.ts';
+import {
+  type Backtest,
+  type BacktestEnd,
+  type BacktestVerdict,
+  backtestRun,
+  type OnMiss,
+  tellChanges,
+} from '../../proof/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { ImportReader } from '../given/ImportReader.ts';
 import { formatReport, toReports, toUnreadableReport } from '../print/reports.ts';
 import { escapeControls, onOneLine, type Printed } from '../print/terminal.ts';
+import { readArguments } from '../readArguments.ts';
 import { readSource } from '../readFiles.ts';
-import type { BacktestCommand } from './parseBacktest.ts';
+import { toPatternCommand } from '../toCommand.ts';
 import { type RunFile, readRuns, type UnreadRecord } from './readRuns.ts';
 
 /**
  * `signalbox backtest`: plays recorded runs on the text as it is now. Exit 0 where all are the same, 1 where one is not, 2 where the workflow, or
  * a run, cannot be read.
  */
+export const backtestCommand = toPatternCommand(parseBacktest, runBacktestCommand);
+
+/** `signalbox backtest`. */
+interface BacktestCommand {
+  /** The workflow as it is now. */
+  readonly file: string;
+  /** Recorded runs, and folders that are searched for them. */
+  readonly runs: readonly string[];
+  readonly isJson: boolean;
+  readonly onMiss: OnMiss;
+}
+
+const ON_MISS: readonly OnMiss[] = ['stop', 'error', 'simulate'];
+
+/** Reads the arguments of `signalbox backtest`. Throws what {@link readArguments} throws. */
+export function parseBacktest(args: readonly string[]): Result<BacktestCommand, string> {
+  const { values, positionals } = readArguments(args, { json: { type: 'boolean' }, 'on-miss': { type: 'string' } });
+  if (positionals.includes('')) return err('The name of a file is empty. Is a variable of your shell unset?');
+  const [file, ...runs] = positionals;
+  if (file === undefined || runs.length === 0)
+    return err('A workflow and runs of it are needed. Use signalbox backtest FILE RUN|FOLDER…');
+  const onMiss = ON_MISS.find((each) => each === (values['on-miss'] ?? 'stop'));
+  if (onMiss === undefined)
+    return err(`--on-miss takes stop, error or simulate, and not “${values['on-miss'] ?? ''}”.`);
+  return ok({ file, runs, isJson: values.json ?? false, onMiss });
+}
+
+/** The same with arguments that were read. */
 export async function runBacktestCommand(io: CommandIo, command: BacktestCommand): Promise<ExitCode> {
   const analysis = await readWorkflow(io, command.file);
   if (analysis === null) return 2;

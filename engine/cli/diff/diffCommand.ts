@@ -8,18 +8,45 @@ import { loadPlacing } from '../../layout/index.ts';
 import { cutText, type DiffPart } from '../../text/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { escapeControls, onOneLine } from '../print/terminal.ts';
+import { readArguments } from '../readArguments.ts';
 import { decodeUtf8, describeProblem, readSource, type SourceFile, type UnreadableFile } from '../readFiles.ts';
-import type { DiffCommand } from './parseDiff.ts';
+import { toCommand } from '../toCommand.ts';
 import { countChanges, diffToJson, printChanges, SEVERITIES } from './printDiff.ts';
 
 /**
  * `signalbox diff`: what differs between two texts of a workflow. Exit 0 where they are equal byte for byte, 1 where they differ, 2 where one
  * of them cannot be read.
  */
-export async function runDiffCommand(
-  io: CommandIo,
-  { before: old, after: own, format }: DiffCommand,
-): Promise<ExitCode> {
+export const diffCommand = toCommand(parseDiff, runDiffCommand);
+
+const FORMATS = ['json', 'markdown', 'svg'] as const;
+
+/** `signalbox diff`. */
+interface DiffCommand {
+  /** Each a file, `-`, or `REV:path`. */
+  readonly before: string;
+  readonly after: string;
+  readonly format: 'text' | (typeof FORMATS)[number];
+}
+
+/** Reads the arguments of `signalbox diff`. Throws what {@link readArguments} throws. */
+function parseDiff(args: readonly string[]): Result<DiffCommand, string> {
+  const { values, positionals } = readArguments(args, {
+    json: { type: 'boolean' },
+    markdown: { type: 'boolean' },
+    svg: { type: 'boolean' },
+  });
+  if (positionals.includes('')) return err('The name of a file is empty. Is a variable of your shell unset?');
+  const [before, after, ...more] = positionals;
+  if (before === undefined || after === undefined || more.length > 0)
+    return err('Two texts are needed, the older one first. Use signalbox diff A B');
+  if (before === '-' && after === '-') return err('Only one of the two can be standard input.');
+  const given = FORMATS.filter((format) => values[format] === true);
+  const [format = 'text'] = given;
+  return given.length > 1 ? err(`--${given.join(' and --')} cannot be given together.`) : ok({ before, after, format });
+}
+
+async function runDiffCommand(io: CommandIo, { before: old, after: own, format }: DiffCommand): Promise<ExitCode> {
   const [before, after] = [await readOne(io, old), await readOne(io, own)];
   if (before === null || after === null) return 2;
   const changes = diffWorkflows(before, after);

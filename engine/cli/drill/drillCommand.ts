@@ -15,14 +15,17 @@ import { type FileReport, formatReport, reportToJson, toUnreadableReport } from 
 import { type Color, escapeControls, onOneLine } from '../print/terminal.ts';
 import { findSources } from '../readFiles.ts';
 import { refuse } from '../refuse.ts';
-import type { DrillCommand } from './parseDrill.ts';
+import { toPatternCommand } from '../toCommand.ts';
+import { type DrillCommand, parseDrill } from './parseDrill.ts';
 import { readDrilled } from './readDrilled.ts';
 
 /**
  * `signalbox drill`: each fault of each task of workflows, and of each call of the tools of their agents. Exit 0 where no cell has a verdict that the command fails on, 1 where one has and no
  * comment allows it, 2 where a file cannot be read, has errors, or cannot be played.
  */
-export async function runDrillCommand(io: CommandIo, command: DrillCommand): Promise<ExitCode> {
+export const drillCommand = toPatternCommand(parseDrill, runDrillCommand);
+
+async function runDrillCommand(io: CommandIo, command: DrillCommand): Promise<ExitCode> {
   const { files, unreadable } = await findSources(io, command.files);
   const reader = new ImportReader(io, command.files);
   const drilled: DrilledFile[] = [];

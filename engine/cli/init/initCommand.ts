@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf } from '../../base/index.ts';
+import { codeOf, err, ok, type Result } from '../../base/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
+import { readArguments } from '../readArguments.ts';
 import { describeProblem } from '../readFiles.ts';
 import { refuse } from '../refuse.ts';
+import { toCommand } from '../toCommand.ts';
 import { AGENTS_SECTION, SKILL } from './agentTexts.ts';
 
 /** `signalbox init`. */
@@ -19,7 +21,17 @@ const SKILL_FILE = '.claude/skills/signalbox/SKILL.md';
  * `signalbox init`: tells coding agents of a folder what its workflows are, in AGENTS.md and a skill. Names each file that it writes. What a
  * person wrote stays, also where they changed what was written here. Exit 0, or 2 where a file cannot be written.
  */
-export async function runInitCommand(io: CommandIo, { folder }: InitCommand): Promise<ExitCode> {
+export const initCommand = toCommand(parseInit, runInitCommand);
+
+/** Reads the arguments of `signalbox init`. Throws what {@link readArguments} throws. */
+function parseInit(args: readonly string[]): Result<InitCommand, string> {
+  const { positionals } = readArguments(args, {});
+  const [folder = '.', ...others] = positionals;
+  if (others.length > 0 || folder === '') return err('One folder is set up. Use signalbox init FOLDER.');
+  return ok({ folder });
+}
+
+async function runInitCommand(io: CommandIo, { folder }: InitCommand): Promise<ExitCode> {
   const root = path.resolve(io.folder, folder);
   try {
     if (!(await stat(root)).isDirectory()) throw new TypeError('It is not a folder.');

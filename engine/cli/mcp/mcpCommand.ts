@@ -14,19 +14,19 @@ import { stateFolder } from '../serve/stateFolder.ts';
 import { readLiveVariables } from '../test/live/LiveSession.ts';
 import type { LiveOptions } from '../test/live/parseLive.ts';
 import { readCassettes } from '../test/readTests.ts';
+import { toPatternCommand } from '../toCommand.ts';
 import { createMcpServer } from './createMcpServer.ts';
 import type { ToolContext } from './McpTool.ts';
-import type { McpCommand } from './parseMcp.ts';
+import { type McpCommand, parseMcp } from './parseMcp.ts';
 import { serveTools } from './serveTools.ts';
 
 /**
  * `signalbox mcp`: serves the tools for programs that write workflows, over standard input and output until the client goes away, or
  * over HTTP until it is stopped. Exit 0, or 2 where it cannot begin.
  */
-export async function runMcpCommand(
-  io: CommandIo,
-  { folder, applies, live, port, state }: McpCommand,
-): Promise<ExitCode> {
+export const mcpCommand = toPatternCommand(parseMcp, runMcpCommand);
+
+async function runMcpCommand(io: CommandIo, { folder, applies, live, port, state }: McpCommand): Promise<ExitCode> {
   const root = await findFolder(io, folder);
   if (root === null) return refuse(io, `There is no folder ${folder}.`);
   const allowed = live === null ? ok(null) : await readLive(io, live, port);

@@ -9,15 +9,18 @@ import { namedWorkflow, workflowOf } from '../../testFile/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
 import { readSource } from '../readFiles.ts';
+import { toPatternCommand } from '../toCommand.ts';
 import { askGit, installDriver, textIn } from './installDriver.ts';
-import { CANNOT_MERGE, type MergeCommand } from './parseMerge.ts';
+import { CANNOT_MERGE, type MergeCommand, parseMerge } from './parseMerge.ts';
 import { proveMerge, type SideTexts } from './proveMerge.ts';
 
 /** More conflicts than this are told by the same exit code. */
 const MOST = 127;
 
 /** `signalbox merge`: exit 0 where nothing is in conflict, 1 to 127 for so many conflicts, 129 where a file cannot be read or written. */
-export async function runMergeCommand(io: CommandIo, command: MergeCommand): Promise<number> {
+export const mergeCommand = toPatternCommand(parseMerge, runMergeCommand);
+
+async function runMergeCommand(io: CommandIo, command: MergeCommand): Promise<number> {
   switch (command.mode) {
     case 'install':
       return installDriver(io);

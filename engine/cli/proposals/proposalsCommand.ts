@@ -9,16 +9,17 @@ import {
   takeChanges,
   tellChanges,
 } from '../../author/index.ts';
-import { assertNever } from '../../base/index.ts';
+import { assertNever, err, ok, type Result } from '../../base/index.ts';
 import { tellDrills } from '../../proof/index.ts';
 import { diffLines } from '../../text/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { formatReport, toReports } from '../print/reports.ts';
 import { onOneLine } from '../print/terminal.ts';
+import { readArguments } from '../readArguments.ts';
 import { refuse } from '../refuse.ts';
+import { toPatternCommand } from '../toCommand.ts';
 import { applyPlan } from './applyPlan.ts';
 import { ProposalStore } from './ProposalStore.ts';
-import type { ProposalsCommand } from './parseProposals.ts';
 import { proveProposal } from './proveProposal.ts';
 import { WorkspaceFolder } from './WorkspaceFolder.ts';
 
@@ -26,7 +27,45 @@ import { WorkspaceFolder } from './WorkspaceFolder.ts';
  * `signalbox proposals`: what programs proposed, for the person who decides. Exit 0; 1 where something of it no longer applies or could not be
  * written; 2 where there is no such folder or proposal.
  */
-export async function runProposalsCommand(io: CommandIo, { folder, act }: ProposalsCommand): Promise<ExitCode> {
+export const proposalsCommand = toPatternCommand(parseProposals, runProposalsCommand);
+
+/** `signalbox proposals`. */
+interface ProposalsCommand {
+  /** The workspace. */
+  readonly folder: string;
+  readonly act:
+    | { readonly kind: 'list' }
+    | { readonly kind: 'show' | 'reject'; readonly id: string }
+    /** `only`: the changes to accept, from 1; null: all. */
+    | { readonly kind: 'accept'; readonly id: string; readonly only: readonly number[] | null };
+}
+
+/** Reads the arguments of `signalbox proposals`. Throws what {@link readArguments} throws. */
+function parseProposals(args: readonly string[]): Result<ProposalsCommand, string> {
+  const { values, positionals } = readArguments(args, {
+    show: { type: 'string' },
+    accept: { type: 'string' },
+    only: { type: 'string' },
+    reject: { type: 'string' },
+  });
+  const [folder = '.', ...others] = positionals;
+  if (others.length > 0 || folder === '') return err('One folder is looked at. Use signalbox proposals FOLDER.');
+  const { show, accept, only, reject } = values;
+  if ([show, accept, reject].filter((id) => id !== undefined).length > 1)
+    return err('Use one of --show, --accept and --reject at a time.');
+  if (only !== undefined && accept === undefined) return err('--only goes with --accept.');
+  const chosen = only === undefined ? null : readNumbers(only);
+  if (chosen?.length === 0) return err('--only takes the numbers of changes, such as 1,3.');
+  if (accept !== undefined) return ok({ folder, act: { kind: 'accept', id: accept, only: chosen } });
+  if (reject !== undefined) return ok({ folder, act: { kind: 'reject', id: reject } });
+  return ok({ folder, act: show === undefined ? { kind: 'list' } : { kind: 'show', id: show } });
+}
+
+function readNumbers(written: string): readonly number[] {
+  return /^[1-9]\d{0,3}(,[1-9]\d{0,3})*$/u.test(written) ? written.split(',').map(Number) : [];
+}
+
+async function runProposalsCommand(io: CommandIo, { folder, act }: ProposalsCommand): Promise<ExitCode> {
   const root = await realpath(path.resolve(io.folder, folder)).catch(() => null);
   if (root === null) return refuse(io, `There is no folder ${folder}.`);
   const store = new ProposalStore(root);

@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest';
 import { toJson } from '../../base/index.ts';
 import { parseSyntax, toNodeData } from '../../syntax/index.ts';
 import { parseServe } from './parseServe.ts';
-import { parseToken } from './parseToken.ts';
 import { parseWorker } from './parseWorker.ts';
+import { parseToken } from './tokenCommand.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const DEPLOY = path.join(ROOT, 'deploy');

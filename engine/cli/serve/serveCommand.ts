@@ -28,11 +28,12 @@ import { explainInputUse } from '../given/readGiven.ts';
 import { onOneLine, toPlain } from '../print/terminal.ts';
 import { readOnce } from '../readVariables.ts';
 import { refuse } from '../refuse.ts';
+import { toPatternCommand } from '../toCommand.ts';
 import { ConfigReload } from './ConfigReload.ts';
 import { countReach } from './countReach.ts';
 import { openLog } from './openLog.ts';
 import { type OpenTls, openTls } from './openTls.ts';
-import type { ServeCommand } from './parseServe.ts';
+import { parseServe, type ServeCommand } from './parseServe.ts';
 import { readServeGiven, type ServeGiven } from './readServeGiven.ts';
 import { explainState, stateFolder } from './stateFolder.ts';
 import { TlsReload } from './TlsReload.ts';
@@ -41,7 +42,9 @@ import { TlsReload } from './TlsReload.ts';
  * `signalbox serve`: executes the runs of a folder of workflows and serves their API, until it is stopped by a signal. Exit 0
  * then, 2 where it cannot begin, 3 where another process serves the state folder.
  */
-export async function runServeCommand(io: CommandIo, asked: ServeCommand): Promise<ExitCode> {
+export const serveCommand = toPatternCommand(parseServe, runServeCommand);
+
+async function runServeCommand(io: CommandIo, asked: ServeCommand): Promise<ExitCode> {
   const folder = path.resolve(io.folder, asked.folder);
   const found = await stat(folder).catch(() => null);
   if (found === null || !found.isDirectory())

@@ -8,15 +8,18 @@ import { Ingress, maskAddresses, type OpenWorker, openWorker, retryBlocked } fro
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
 import { refuse } from '../refuse.ts';
+import { toPatternCommand } from '../toCommand.ts';
 import { countReach } from './countReach.ts';
-import type { WorkerCommand } from './parseWorker.ts';
+import { parseWorker, type WorkerCommand } from './parseWorker.ts';
 import { readServeGiven } from './readServeGiven.ts';
 import { explainState, stateFolder } from './stateFolder.ts';
 
 /**
  * `signalbox worker`: executes runs for a Restate cluster, until it is stopped by a signal. Exit 0 then, 2 where it cannot begin.
  */
-export async function runWorkerCommand(io: CommandIo, command: WorkerCommand): Promise<ExitCode> {
+export const workerCommand = toPatternCommand(parseWorker, runWorkerCommand);
+
+async function runWorkerCommand(io: CommandIo, command: WorkerCommand): Promise<ExitCode> {
   const folder = path.resolve(io.folder, command.folder);
   const found = await stat(folder).catch(() => null);
   if (found === null || !found.isDirectory())

@@ -1,7 +1,4 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Analysis } from '../../graph/index.ts';
-import { describeWriteProblem } from '../../hosts/node/index.ts';
 import {
   COVERED_KINDS,
   Coverage,
@@ -17,13 +14,19 @@ import type { CommandIo } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
 import type { Goal } from './Goal.ts';
 import type { CoverageOptions } from './parseTest.ts';
+import { writeResult } from './writeResult.ts';
 
 type TargetName = Parameters<CoverageTargets['get']>[0];
 
-/** The coverage of workflows, while their tests are played. */
+/** The coverage of workflows, while their tests are played, and what is told of it. */
 export class WorkflowCoverage {
+  readonly #options: CoverageOptions;
   readonly #known = new Map<string, Coverage>();
   readonly #targets = new Map<string, CoverageTargets>();
+
+  constructor(options: CoverageOptions = { file: null, least: new Map() }) {
+    this.#options = options;
+  }
 
   /** Tests of one workflow may be in several files. */
   add(workflow: string, analysis: Analysis, { played }: Pick<TestResult, 'played'>): void {
@@ -44,17 +47,52 @@ export class WorkflowCoverage {
       targets: this.#targets.get(name) ?? new Map(),
     }));
   }
-}
 
-/** What JSON says of it: the shares, the thresholds with what is reached of them, and what no test reached. */
-export function coverageToJson(workflows: readonly CoveredWorkflow[], { least }: CoverageOptions): readonly object[] {
-  return workflows.map((workflow) => {
-    const { path: name, parts } = workflow;
-    const { task: tasks, edge: edges, outcome: outcomes, branch: branches } = countParts(parts);
-    const shares = { percent: percentOf(parts), tasks, edges, outcomes, branches };
-    const missed = listMissed(parts).map(({ at, text }) => ({ at, text }));
-    return { path: name, ...shares, thresholds: thresholdsOf(workflow, least), missed, parts };
-  });
+  /** What JSON says of it: the shares, the thresholds with what is reached of them, and what no test reached. */
+  toJson(): readonly object[] {
+    return this.list().map((workflow) => {
+      const { path: name, parts } = workflow;
+      const { task: tasks, edge: edges, outcome: outcomes, branch: branches } = countParts(parts);
+      const shares = { percent: percentOf(parts), tasks, edges, outcomes, branches };
+      const missed = listMissed(parts).map(({ at, text }) => ({ at, text }));
+      return { path: name, ...shares, thresholds: thresholdsOf(workflow, this.#options.least), missed, parts };
+    });
+  }
+
+  /** Prints the shares of each workflow, and below it what no test reached. */
+  print(io: CommandIo): void {
+    for (const { path: name, parts } of this.list()) {
+      const counts = countParts(parts);
+      const shares = COVERED_KINDS.map((kind) => `${counts[kind].covered} of ${counts[kind].all} ${PLURALS[kind]}`);
+      const percent = percentOf(parts);
+      const color = percent === 100 ? 'green' : 'yellow';
+      io.printOut(`${onOneLine(name)} `, { color, text: `${percent} %` }, ` (${shares.join(', ')})\n`);
+      for (const { at, text } of listMissed(parts))
+        io.printOut({ color: 'dim', text: `  ${onOneLine(name)}:${at.line}:${at.column}` }, ` ${onOneLine(text)}\n`);
+    }
+  }
+
+  /** Writes it to the file that is asked for, if any; false, after saying why, where that cannot be done. */
+  async write(io: CommandIo): Promise<boolean> {
+    const { file } = this.#options;
+    if (file === null) return true;
+    const isJson = file.toLowerCase().endsWith('.json');
+    const text = isJson ? `${JSON.stringify({ workflows: this.toJson() }, null, 2)}\n` : formatLcov(this.list());
+    return writeResult(io, file, text);
+  }
+
+  /** The thresholds of all workflows. */
+  goals(): readonly Goal[] {
+    return this.list().flatMap((workflow) =>
+      thresholdsOf(workflow, this.#options.least).map(({ of, wanted, percent, isReached }) => ({
+        path: workflow.path,
+        code: 'COVERAGE',
+        name: of === 'all' ? 'covered' : `${of} covered`,
+        isReached,
+        message: `its tests cover ${percent} % of ${of === 'all' ? 'it' : `its ${of}`}, and ${wanted} % are wanted.`,
+      })),
+    );
+  }
 }
 
 /** What is wanted of a workflow, all of its parts or a kind of them, and what its tests reached; in percent. */
@@ -71,51 +109,6 @@ function thresholdsOf({ parts, targets }: CoveredWorkflow, least: CoverageTarget
     const percent = percentOf(of === 'all' ? parts : parts.filter(({ kind }) => PLURALS[kind] === of));
     return { of, wanted, percent, isReached: percent >= wanted };
   });
-}
-
-/** Prints the shares of each workflow, and below it what no test reached. */
-export function printCoverage(io: CommandIo, workflows: readonly CoveredWorkflow[]): void {
-  for (const { path: name, parts } of workflows) {
-    const counts = countParts(parts);
-    const shares = COVERED_KINDS.map((kind) => `${counts[kind].covered} of ${counts[kind].all} ${PLURALS[kind]}`);
-    const percent = percentOf(parts);
-    const color = percent === 100 ? 'green' : 'yellow';
-    io.printOut(`${onOneLine(name)} `, { color, text: `${percent} %` }, ` (${shares.join(', ')})\n`);
-    for (const { at, text } of listMissed(parts))
-      io.printOut({ color: 'dim', text: `  ${onOneLine(name)}:${at.line}:${at.column}` }, ` ${onOneLine(text)}\n`);
-  }
-}
-
-/** Writes it to a file; false, after saying why, where that cannot be done. */
-export async function writeCoverage(
-  io: CommandIo,
-  workflows: readonly CoveredWorkflow[],
-  { file, options }: { readonly file: string; readonly options: CoverageOptions },
-): Promise<boolean> {
-  const isJson = file.toLowerCase().endsWith('.json');
-  const text = isJson
-    ? `${JSON.stringify({ workflows: coverageToJson(workflows, options) }, null, 2)}\n`
-    : formatLcov(workflows);
-  try {
-    await writeFile(path.resolve(io.folder, file), text);
-    return true;
-  } catch (error) {
-    io.printError(`${file}: ${describeWriteProblem(error)}\n`);
-    return false;
-  }
-}
-
-/** The thresholds of all workflows. */
-export function coverageGoals(workflows: readonly CoveredWorkflow[], { least }: CoverageOptions): readonly Goal[] {
-  return workflows.flatMap((workflow) =>
-    thresholdsOf(workflow, least).map(({ of, wanted, percent, isReached }) => ({
-      path: workflow.path,
-      code: 'COVERAGE',
-      name: of === 'all' ? 'covered' : `${of} covered`,
-      isReached,
-      message: `its tests cover ${percent} % of ${of === 'all' ? 'it' : `its ${of}`}, and ${wanted} % are wanted.`,
-    })),
-  );
 }
 
 /** What the tests of one workflow came to, and what its test files ask for. */

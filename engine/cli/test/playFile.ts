@@ -12,13 +12,14 @@ import {
 } from '../../proof/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import type { WorkflowCoverage } from './coverWorkflows.ts';
-import type { LiveSession } from './live/LiveSession.ts';
+import type { LiveFiles } from './live/LiveSession.ts';
 import type { ReadTests } from './readTests.ts';
 import { cellKey, type TestedFile, testKey } from './TestedFile.ts';
 
 interface Playing {
-  readonly live: LiveSession;
-  readonly coverage: WorkflowCoverage;
+  readonly live: LiveFiles;
+  /** Null: what is reached does not matter. */
+  readonly coverage: WorkflowCoverage | null;
   /** How many rows of a dataset are played at a time. */
   readonly width: number;
 }
@@ -35,7 +36,7 @@ export async function playFile(
   const took = new Map<string, number>();
   const analysis = subjects[0]?.analysis ?? datasets[0]?.analysis;
   if (analysis === undefined) return { ...read, tests, grids };
-  if (workflow !== null) playing.coverage.ask(workflow, coverage);
+  if (workflow !== null) playing.coverage?.ask(workflow, coverage);
   const asksLive = datasets.length > 0 || subjects.some(isLive);
   const live = asksLive ? await playing.live.open(read.path, analysis) : null;
   const ports = io.runScript === undefined ? {} : { runScript: io.runScript };
@@ -46,7 +47,7 @@ export async function playFile(
       const result = await runTest(...giveLive(subject, ports, live));
       took.set(testKey(tests.length), performance.now() - start);
       tests.push(result.verdict);
-      if (read.workflow !== null) playing.coverage.add(read.workflow, subject.analysis, result);
+      if (read.workflow !== null) playing.coverage?.add(read.workflow, subject.analysis, result);
     }
     for (const subject of datasets) {
       if (live === null) break;
@@ -87,7 +88,7 @@ async function playDataset(
       const now = performance.now();
       onTime(cell, now - last);
       last = now;
-      if (workflow !== null) coverage.add(workflow, subject.analysis, { played });
+      if (workflow !== null) coverage?.add(workflow, subject.analysis, { played });
     },
   });
 }

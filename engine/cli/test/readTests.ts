@@ -19,7 +19,6 @@ import {
   type TestFile,
   workflowBeside,
 } from '../../testFile/index.ts';
-import { readRun } from '../backtest/readRuns.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import type { ImportReader } from '../given/ImportReader.ts';
 import { type FileReport, type Report, toReports, toUnreadableReport } from '../print/reports.ts';
@@ -120,6 +119,7 @@ async function readCassette(
   // A path or a link that leads out of the folder is refused here.
   const source = await readSource(io, name, within);
   if (!source.ok) return err(source.error.message);
+  const { readRun } = await import('../backtest/readRuns.ts');
   const run = await readRun(io, name);
   if (!run.ok) return err(run.error.message);
   const { path: workflow, source: text, files, inputs } = run.value;

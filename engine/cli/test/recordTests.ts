@@ -6,7 +6,7 @@ import type { ImportReader } from '../given/ImportReader.ts';
 import { formatDiff, formatDiffLine } from '../print/formatDiff.ts';
 import { onOneLine } from '../print/terminal.ts';
 import type { FoundFile } from '../readFiles.ts';
-import type { LiveSession, OpenLiveFile } from './live/LiveSession.ts';
+import type { LiveFiles, OpenLiveFile } from './live/LiveSession.ts';
 import { count } from './printTests.ts';
 import type { ReadTests } from './readTests.ts';
 import { writeTests } from './writeTests.ts';
@@ -14,7 +14,7 @@ import { writeTests } from './writeTests.ts';
 interface Recording {
   readonly io: CommandIo;
   readonly reader: ImportReader;
-  readonly live: LiveSession;
+  readonly live: LiveFiles;
 }
 
 /**

@@ -1,5 +1,4 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { ok, type Result } from '../../base/index.ts';
 import { describeWriteProblem, isWriteProblem } from '../../hosts/node/index.ts';
 import { gridsToChatLines, gridsToCsv } from '../../proof/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
@@ -7,43 +6,37 @@ import { ImportReader } from '../given/ImportReader.ts';
 import { printFindings } from '../print/printFindings.ts';
 import { type FileReport, type Report, reportToJson } from '../print/reports.ts';
 import { escapeControls } from '../print/terminal.ts';
+import type { FoundFile } from '../readFiles.ts';
 import { refuse } from '../refuse.ts';
+import { toPatternCommand } from '../toCommand.ts';
 import { ChosenTests } from './chooseTests.ts';
-import {
-  type CoveredWorkflow,
-  coverageGoals,
-  coverageToJson,
-  printCoverage,
-  WorkflowCoverage,
-  writeCoverage,
-} from './coverWorkflows.ts';
+import type { WorkflowCoverage } from './coverWorkflows.ts';
 import { findTests } from './findTests.ts';
-import { formatJunit } from './formatJunit.ts';
 import { areReached, type Goal } from './Goal.ts';
-import { compareWith, type EarlierGrid, printComparison, readGrids } from './grid/compareResults.ts';
+import type { EarlierGrid } from './grid/compareResults.ts';
 import { isPassing, printGrids, toVerdicts } from './grid/printGrids.ts';
-import { LiveSession } from './live/LiveSession.ts';
-import { mutationGoals, mutationToJson, printMutation, WorkflowMutation } from './mutateWorkflows.ts';
-import type { GridOptions, TestCommand } from './parseTest.ts';
+import type { LiveFiles } from './live/LiveSession.ts';
+import { type GridOptions, parseTest, type TestCommand } from './parseTest.ts';
 import { playFile } from './playFile.ts';
 import { printSummary, printTests } from './printTests.ts';
-import { readTests } from './readTests.ts';
-import { recordFile } from './recordTests.ts';
-import { saveFromRun } from './saveFromRun.ts';
+import { type ReadTests, readTests } from './readTests.ts';
 import type { TestedFile } from './TestedFile.ts';
-import { updateFile } from './updateTests.ts';
-import { watchTests } from './watchTests.ts';
+import { writeResult } from './writeResult.ts';
 
 /**
  * `signalbox test`: plays the tests of files. Exit 0 where all passed, 1 where one failed, too little is covered, noticed or scored, 2 where a file cannot
  * be read or has errors, 4 where the results, or answers, cannot be written.
  */
+export const testCommand = toPatternCommand(parseTest, runTestCommand);
+
+/** The same with arguments that were read. What few tests and options need is loaded with the first that does. */
 export async function runTestCommand(io: CommandIo, command: TestCommand): Promise<ExitCode> {
-  if (command.fromRun !== null) return saveFromRun(io, command.fromRun);
-  if (command.isWatching) return watchTests(io, command);
-  const live = await LiveSession.open(io, command.live);
+  if (command.fromRun !== null) return (await import('./saveFromRun.ts')).saveFromRun(io, command.fromRun);
+  if (command.isWatching) return (await import('./watchTests.ts')).watchTests(io, command);
+  const live = await openLive(io, command.live);
   if (!live.ok) return refuse(io, live.error);
-  const earlier = command.grids.compare === null ? null : await readGrids(io, command.grids.compare);
+  const { compare } = command.grids;
+  const earlier = compare === null ? null : await (await import('./grid/compareResults.ts')).readGrids(io, compare);
   if (earlier?.ok === false) return refuse(io, earlier.error);
   try {
     return await playFiles(io, command, { live: live.value, earlier: earlier?.value ?? null });
@@ -57,8 +50,15 @@ export async function runTestCommand(io: CommandIo, command: TestCommand): Promi
   }
 }
 
+async function openLive(io: CommandIo, options: TestCommand['live']): Promise<Result<LiveFiles, string>> {
+  if (options !== null) return (await import('./live/LiveSession.ts')).LiveSession.open(io, options);
+  const open: LiveFiles['open'] = async (...file) =>
+    (await import('./live/LiveSession.ts')).LiveSession.ofKept(io).open(...file);
+  return ok({ open });
+}
+
 interface Opened {
-  readonly live: LiveSession;
+  readonly live: LiveFiles;
   /** The result that datasets are compared with; null: none. */
   readonly earlier: readonly EarlierGrid[] | null;
 }
@@ -74,49 +74,59 @@ async function playFiles(io: CommandIo, command: TestCommand, { live, earlier }:
     wrong: [report],
   }));
   const choice = new ChosenTests(command.choice);
-  const coverage = new WorkflowCoverage();
-  const mutation = new WorkflowMutation();
+  const coverage = command.coverage && new (await import('./coverWorkflows.ts')).WorkflowCoverage(command.coverage);
+  const mutation = command.mutation && new (await import('./mutateWorkflows.ts')).WorkflowMutation(command.mutation);
   const isText = command.format === 'text';
   if (isText) for (const file of tested) printTests(io, file);
   for (const found of files) {
     const known = await readTests(io, reader, found);
     const chosen = { ...known, ...choice.take(known) };
-    const recorded = command.isRecording ? await recordFile(chosen, found, { io, reader, live }) : chosen;
-    const read = command.isUpdating ? await updateFile(recorded, found, { io, reader, live }) : recorded;
+    const read = await rewrite(chosen, found, { io, reader, live, command });
     const file = await playFile(io, read, { live, coverage, width: command.live?.width ?? 1 });
     if (io.signal.aborted) return stop(io, command);
     const havePassed = file.tests.every(({ passed }) => passed);
-    if (read.workflow !== null) mutation.add(read.workflow, read.subjects, havePassed);
+    if (read.workflow !== null) mutation?.add(read.workflow, read.subjects, havePassed);
     tested.push(file);
     if (isText) printTests(io, file);
     if (isText) printGrids(io, file);
   }
   if (choice.problem !== null && tested.every(({ wrong: found }) => found.length === 0))
     return refuse(io, choice.problem);
-  const covered = coverage.list();
-  const mutated = command.mutation === null ? [] : await mutation.run(io, reader);
-  const compared = earlier === null ? null : compareWith(earlier, tested);
-  const goals = [
-    ...(command.coverage === null ? [] : coverageGoals(covered, command.coverage)),
-    ...mutationGoals(mutated, command.mutation?.least ?? null),
-  ];
+  await mutation?.run(io, reader);
+  const compared = earlier && (await import('./grid/compareResults.ts')).compareWith(earlier, tested);
+  const goals = [...(coverage?.goals() ?? []), ...(mutation?.goals() ?? [])];
   if (command.format === 'json') {
     const more = {
-      ...(command.coverage === null ? {} : { coverage: coverageToJson(covered, command.coverage) }),
-      ...(command.mutation === null ? {} : { mutation: mutationToJson(mutated) }),
+      ...(coverage === null ? {} : { coverage: coverage.toJson() }),
+      ...(mutation === null ? {} : { mutation: mutation.toJson() }),
       ...(compared === null ? {} : { compared }),
     };
     io.printOut(`${escapeControls(JSON.stringify({ ...toJson(tested), ...more }, null, 2))}\n`);
   } else if (command.format === 'text') {
-    if (command.coverage !== null) printCoverage(io, covered);
-    printMutation(io, mutated);
-    if (compared !== null) printComparison(io, compared);
+    coverage?.print(io);
+    mutation?.print(io);
+    if (compared !== null) (await import('./grid/compareResults.ts')).printComparison(io, compared);
     printSummary(io, tested);
   } else {
     printFindings(io, command.format, toFileReports(tested, goals));
     printSummary(io, tested);
   }
-  return finish(io, command, { tested, covered, goals });
+  return finish(io, command, { tested, coverage, goals });
+}
+
+interface Rewriting {
+  readonly io: CommandIo;
+  readonly reader: ImportReader;
+  readonly live: LiveFiles;
+  readonly command: TestCommand;
+}
+
+/** The tests of a file once what is asked for was recorded and updated in it. */
+async function rewrite(chosen: ReadTests, found: FoundFile, { command, ...parts }: Rewriting): Promise<ReadTests> {
+  const recorded = command.isRecording
+    ? await (await import('./recordTests.ts')).recordFile(chosen, found, parts)
+    : chosen;
+  return command.isUpdating ? (await import('./updateTests.ts')).updateFile(recorded, found, parts) : recorded;
 }
 
 /** What was answered is kept, so that the same command continues. */
@@ -127,23 +137,21 @@ function stop(io: CommandIo, { live }: TestCommand): ExitCode {
 
 interface Results {
   readonly tested: readonly TestedFile[];
-  readonly covered: readonly CoveredWorkflow[];
+  readonly coverage: WorkflowCoverage | null;
   readonly goals: readonly Goal[];
 }
 
-async function finish(io: CommandIo, command: TestCommand, { tested, covered, goals }: Results): Promise<ExitCode> {
-  if (command.junit !== null) {
-    try {
-      await writeFile(path.resolve(io.folder, command.junit), formatJunit(tested, goals));
-    } catch (error) {
-      return refuse(io, `${command.junit}: ${describeWriteProblem(error)}`, 4);
-    }
+async function finish(
+  io: CommandIo,
+  { junit, grids }: TestCommand,
+  { tested, coverage, goals }: Results,
+): Promise<ExitCode> {
+  if (junit !== null) {
+    const { formatJunit } = await import('./formatJunit.ts');
+    if (!(await writeResult(io, junit, formatJunit(tested, goals)))) return 4;
   }
-  const options = command.coverage;
-  if (options !== null && options.file !== null) {
-    if (!(await writeCoverage(io, covered, { file: options.file, options }))) return 4;
-  }
-  if (!(await writeGrids(io, command.grids, tested))) return 4;
+  if ((await coverage?.write(io)) === false) return 4;
+  if (!(await writeGrids(io, grids, tested))) return 4;
   if (tested.some(({ wrong: found }) => found.length > 0)) return 2;
   return areReached(io, goals) && tested.every(hasPassed) ? 0 : 1;
 }
@@ -188,17 +196,6 @@ function toReport(code: string, message: string, at: Report['range']['start']): 
 /** Writes the results of datasets as a table, and as lines of JSON; false, after saying why, where one cannot be written. */
 async function writeGrids(io: CommandIo, { csv, jsonl }: GridOptions, tested: readonly TestedFile[]): Promise<boolean> {
   const grids = tested.flatMap(({ path: name, grids: own }) => own.map((grid) => ({ path: name, grid })));
-  for (const [file, format] of [
-    [csv, async () => `${await gridsToCsv(grids)}\n`],
-    [jsonl, async () => gridsToChatLines(grids)],
-  ] as const) {
-    if (file === null) continue;
-    try {
-      await writeFile(path.resolve(io.folder, file), await format());
-    } catch (error) {
-      io.printError(`${file}: ${describeWriteProblem(error)}\n`);
-      return false;
-    }
-  }
-  return true;
+  if (csv !== null && !(await writeResult(io, csv, `${await gridsToCsv(grids)}\n`))) return false;
+  return jsonl === null || writeResult(io, jsonl, gridsToChatLines(grids));
 }

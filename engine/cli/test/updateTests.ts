@@ -5,7 +5,7 @@ import type { ImportReader } from '../given/ImportReader.ts';
 import { formatDiffLine } from '../print/formatDiff.ts';
 import { onOneLine } from '../print/terminal.ts';
 import type { FoundFile } from '../readFiles.ts';
-import type { LiveSession } from './live/LiveSession.ts';
+import type { LiveFiles } from './live/LiveSession.ts';
 import { count } from './printTests.ts';
 import type { ReadTests } from './readTests.ts';
 import { writeTests } from './writeTests.ts';
@@ -13,7 +13,7 @@ import { writeTests } from './writeTests.ts';
 interface Updating {
   readonly io: CommandIo;
   readonly reader: ImportReader;
-  readonly live: LiveSession;
+  readonly live: LiveFiles;
 }
 
 /**

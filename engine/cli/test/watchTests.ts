@@ -88,12 +88,11 @@ async function playDatasets(
   const played: Grid[] = [];
   const known: Grid[] = [];
   const [first] = datasets;
-  const session = first === undefined ? null : await LiveSession.open(io, null);
-  if (first === undefined || session?.ok !== true) return { played, known };
+  if (first === undefined) return { played, known };
   const file = answersFileOf(found.path);
   memory.watch([file, first.analysis.path, ...datasets.flatMap(({ dataset }) => rowsOf(found.path, dataset.each))]);
   const kept = await readSource(io, file, found.within);
-  const live = await session.value.open(found.path, first.analysis);
+  const live = await LiveSession.ofKept(io).open(found.path, first.analysis);
   for (const subject of datasets) {
     const watched = { subject, answers: kept.ok ? kept.value.text : '' };
     const before = memory.recallGrid(found.path, watched);

@@ -51,18 +51,11 @@ export { createWorkflowFiles, type FilesOptions, type RunFolders, toRunFolders }
 export { openStateKeep } from './folderState.ts';
 export { CHECKPOINT_ENDINGS, checkpointFile, isFullDisk } from './journal/checkpointFile.ts';
 export { likenHead } from './journal/explainDamage.ts';
-export {
-  continueJournal,
-  createJournal,
-  type Fence,
-  FencedError,
-  GrownJournalError,
-  type JournalFile,
-  LostJournalError,
-} from './journal/FileJournal.ts';
+export { continueJournal, createJournal, type Fence, type JournalFile } from './journal/FileJournal.ts';
 export { claimJournal, hasOwner, isServed, type JournalClaim, OWNER } from './journal/JournalClaim.ts';
 export { JournalReader } from './journal/JournalReader.ts';
 export { JournalWatch } from './journal/JournalWatch.ts';
+export { FencedError, GrownJournalError, LostJournalError } from './journal/journalErrors.ts';
 export type { ProcessMark } from './journal/ProcessMark.ts';
 export type { Rest, RunJournal } from './journal/RunJournal.ts';
 export { analyzeRecorded, type FileJournal, JOURNAL_FORMAT, type JournalHead } from './journal/readJournal.ts';

@@ -1,4 +1,4 @@
-import { LostJournalError } from './journal/FileJournal.ts';
+import { LostJournalError } from './journal/journalErrors.ts';
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   EACCES: 'This may not be written: permission is missing.',

@@ -1,7 +1,6 @@
 import { BUDGET, budgetOf, findFile, fitList, PATH } from '../../../authoring/index.ts';
 import type { JsonObject } from '../../../base/index.ts';
-import { runBacktestCommand } from '../../backtest/backtestCommand.ts';
-import { parseBacktest } from '../../backtest/parseBacktest.ts';
+import { parseBacktest, runBacktestCommand } from '../../backtest/backtestCommand.ts';
 import type { McpTool } from '../McpTool.ts';
 import { mapsIn, runForJson } from '../runForJson.ts';
 

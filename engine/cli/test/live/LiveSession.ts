@@ -33,6 +33,9 @@ export interface OpenLiveFile extends LiveFile {
   readonly close: () => void;
 }
 
+/** What opens the answers of test files. */
+export type LiveFiles = Pick<LiveSession, 'open'>;
+
 /** Makes calls of tests for real, as `signalbox run` makes those of a run: the same variables, secrets, grants, servers and egress; within a budget of the whole command. */
 export class LiveSession {
   readonly #io: CommandIo;
@@ -47,11 +50,15 @@ export class LiveSession {
     this.#budget = options?.budget ?? new LiveBudget(options?.limits ?? {}, PRICES);
   }
 
-  /** `options` null: nothing is asked for real, and what was kept is enough or nothing is. The error is one sentence. */
-  static async open(io: CommandIo, options: LiveOptions | null): Promise<Result<LiveSession, string>> {
-    if (options === null) return ok(new LiveSession(io, null, []));
+  /** The error is one sentence. */
+  static async open(io: CommandIo, options: LiveOptions): Promise<Result<LiveSession, string>> {
     const variables = await readLiveVariables(io, options);
     return variables.ok ? ok(new LiveSession(io, options, variables.value)) : variables;
+  }
+
+  /** Nothing is asked for real: what was kept is enough, or nothing is. */
+  static ofKept(io: CommandIo): LiveSession {
+    return new LiveSession(io, null, []);
   }
 
   /** Opens what was kept for a test file, and what asks for more. Throws where the file of answers cannot be read. */

@@ -14,15 +14,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../../base/index.ts';
 import type { RunInput } from '../../../run/index.ts';
 import { startInput } from '../../../testing/given/startInput.ts';
-import {
-  continueJournal,
-  createJournal,
-  type Fence,
-  FencedError,
-  GrownJournalError,
-  type JournalFile,
-} from './FileJournal.ts';
+import { continueJournal, createJournal, type Fence, type JournalFile } from './FileJournal.ts';
 import { JournalReader } from './JournalReader.ts';
+import { FencedError, GrownJournalError } from './journalErrors.ts';
 import type { FileJournal } from './readJournal.ts';
 
 const SOURCE = 'tasks:\n  - {id: a, type: basic, import: ./lib.yaml}\n';

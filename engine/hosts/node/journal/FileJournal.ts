@@ -3,6 +3,7 @@ import { digestSources, type Proof } from '../../../driver/index.ts';
 import type { RunInput } from '../../../run/index.ts';
 import { giveUpCheckpoint, isFullDisk, removeCheckpoint, removeDraft, writeCheckpoint } from './checkpointFile.ts';
 import type { JournalPlace } from './explainDamage.ts';
+import { FencedError, GrownJournalError, LostJournalError } from './journalErrors.ts';
 import type { Rest, RunJournal } from './RunJournal.ts';
 import type { JournalHead } from './readJournal.ts';
 import { readLines } from './readLines.ts';
@@ -12,28 +13,6 @@ import { type BegunHead, type SealedLine, sealHead, sealLine, sealLineInSteps } 
 export interface Fence {
   readonly isHeld: boolean;
   release(): void;
-}
-
-/** The journal is no longer that of this process: nothing may be done for the run here any more. */
-export class FencedError extends Error {
-  override readonly name = 'FencedError';
-  /** Whether another process has written to it since; else its claim may have been removed by hand. */
-  readonly hasOtherLines: boolean;
-
-  constructor(file: string, hasOtherLines: boolean) {
-    super(`This process has lost the run in ${file}`);
-    this.hasOtherLines = hasOtherLines;
-  }
-}
-
-/** The journal is not as this process left it. */
-export class LostJournalError extends Error {
-  override readonly name = 'LostJournalError';
-}
-
-/** The owner before added a line after the journal was read: it is to be read again. */
-export class GrownJournalError extends Error {
-  override readonly name = 'GrownJournalError';
 }
 
 const APPEND = constants.O_RDWR | constants.O_APPEND;
