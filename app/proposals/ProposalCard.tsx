@@ -1,16 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { JudgedChange, JudgedProposal } from '#engine/worker';
-import { VERDICT_WORDS } from '../session/backtest/index.ts';
 import { openFile, session, showTask } from '../session/index.ts';
-import {
-  dropProposed,
-  replayProposed,
-  type ShownProposal,
-  takeProposed,
-  testProposed,
-} from '../session/proposals/index.ts';
+import { dropProposed, type ShownProposal, takeProposed } from '../session/proposals/index.ts';
 import { CheckIcon, GitCompareIcon, XIcon } from '../ui/icons.ts';
 import { Button, formatMoment, GivenName, IconButton, Spinner, useNow } from '../ui/index.ts';
+import { ProofList } from './ProofList.tsx';
 import styles from './proposals.module.css';
 
 export interface ProposalCardProps {
@@ -57,7 +51,7 @@ export function ProposalCard({ proposal, isReadOnly, onCompare }: ProposalCardPr
           />
         ))}
       </ol>
-      <Proof proposal={proposal} judged={judged} />
+      <ProofList proposal={proposal} judged={judged} />
       <div className={styles.all}>
         {waiting > 0 && (
           <Button
@@ -89,54 +83,6 @@ function Head({ judged: { who, why, at } }: { readonly judged: JudgedProposal })
       </p>
     </header>
   );
-}
-
-/** What the check and the tests say of the texts that it leads to. */
-function Proof({ proposal, judged }: { readonly proposal: ShownProposal; readonly judged: JudgedProposal }): ReactNode {
-  const tests = useProof(proposal, testProposed);
-  const runs = useProof(proposal, replayProposed) ?? [];
-  const { added, gone } = judged;
-  return (
-    <ul className={styles.proof} aria-label="What would come of it">
-      {added.map(({ message, severity, path }, index) => (
-        <li key={index} data-tone={severity === 'error' ? 'error' : 'warning'}>
-          New in {path}: {message}
-        </li>
-      ))}
-      {added.length === 0 && <li>No new problems.</li>}
-      {gone > 0 && <li>{gone === 1 ? '1 problem is gone.' : `${gone} problems are gone.`}</li>}
-      {tests !== null && tests.failed.length === 0 && (
-        <li>{tests.passed === 1 ? 'Its test passes.' : `All ${tests.passed} tests pass.`}</li>
-      )}
-      {tests?.failed.map((name, index) => (
-        <li key={`test ${index}`} data-tone="error">
-          The test <GivenName name={name} /> fails.
-        </li>
-      ))}
-      {runs.length > 0 && (
-        <li data-tone={runs.some(({ verdict }) => verdict === 'now fails') ? 'error' : undefined}>
-          The last runs, played again with this change:{' '}
-          {runs.map(({ verdict, count }) => `${count} ${VERDICT_WORDS[verdict ?? 'not played'].short}`).join(', ')}.
-        </li>
-      )}
-    </ul>
-  );
-}
-
-/** What a proof comes to on the texts that a proposal leads to; null while that is not known, and where there is nothing to be said. */
-function useProof<Found>(
-  proposal: ShownProposal,
-  prove: (of: ShownProposal, isWanted: () => boolean) => Promise<Found | null>,
-): Found | null {
-  const [known, setKnown] = useState<{ readonly of: ShownProposal; readonly found: Found | null } | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    void prove(proposal, () => isWanted).then((found) => isWanted && setKnown({ of: proposal, found }));
-    return () => {
-      isWanted = false;
-    };
-  }, [proposal, prove]);
-  return known?.of === proposal ? known.found : null;
 }
 
 interface ChangeRowProps {

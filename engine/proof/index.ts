@@ -23,7 +23,7 @@ export { tellChanges } from './cassette/compareRequests.ts';
 export { recordCassette } from './cassette/recordCassette.ts';
 export { Coverage, type CoveredKind, type CoveredPart } from './cover/Coverage.ts';
 export { COVERED_KINDS, type CoveredShare, countParts, listMissed, PLURALS, percentOf } from './cover/countParts.ts';
-export { findUncovered } from './cover/findUncovered.ts';
+export { findUncovered, joinCoverage } from './cover/findUncovered.ts';
 export {
   type CellComparison,
   type ComparedCell,

@@ -7,7 +7,7 @@ import { registerPort } from '../store/ports.ts';
 import { update } from '../store/store.ts';
 import { collectNotices, idleEngine, resetSession, textOf } from '../testSession.ts';
 import { acceptsProven, lookAtProven, setAcceptsProven } from './acceptProven.ts';
-import { currentProposals, lookAtProposals } from './proposals.ts';
+import { currentProposals, lookAtProposals, watchProposals } from './proposals.ts';
 
 const FILE = '.signalbox/proposals/one.json';
 const BEFORE = 'tasks: []\n';
@@ -61,7 +61,7 @@ async function begin(said: Said): Promise<void> {
         }) as unknown as EngineWorker['askProposal'];
   const playTests = (async (_: unknown, onTest: (played: object) => boolean) => {
     onTest({ verdict: { name: 'it works', passed: passes, failures: [] } });
-    return { wrong: [] };
+    return { wrong: [], workflow: 'w.yaml', coverage: null };
   }) as unknown as EngineWorker['playTests'];
   const backtestRuns = (async (_: unknown, onRun: (run: object) => boolean) => {
     meanwhile?.();
@@ -145,9 +145,11 @@ test('what a person writes while it is proven is not proven with it', async () =
       replaceFileText('w.yaml', typed, 'source.type');
     },
   });
+  const stop = watchProposals();
   setAcceptsProven(true);
   await lookAtProven();
   await vi.waitFor(() => expect(textOf('w.yaml')).toContain('# quick'));
+  stop();
   // Proven once more, on the text as it was when it was accepted.
   expect(texts).toEqual([BEFORE, typed]);
 });

@@ -6,9 +6,8 @@ import { notify } from '../store/notices.ts';
 import { port } from '../store/ports.ts';
 import { session, watch } from '../store/store.ts';
 import { currentProposals, onProposals, type ShownProposal, summaryOf } from './proposals.ts';
-import { replayProposed } from './replayProposed.ts';
+import { verdictOn } from './proveProposed.ts';
 import { takeProposed } from './takeProposed.ts';
-import { testProposed } from './testProposed.ts';
 
 const listeners = new Set<() => void>();
 
@@ -66,10 +65,9 @@ async function acceptNext(): Promise<void> {
     const { id, text } = proposal;
     const key = `${id} ${text}`;
     if (own.stop === null || proposal.judged === null || own.seen.has(key)) continue;
-    const { files } = session.getState().document.workspace;
     if (!(await isProven(proposal)) || own.stop === null) continue;
     // What somebody has written meanwhile was not proven with it: it is judged once more.
-    if (!(await takeProposed(proposal, null, { on: files }))) continue;
+    if (!(await takeProposed(proposal, null, { on: proposal.on }))) continue;
     own.seen.add(key);
     tell(proposal);
     // Taking one has them judged again, which comes here once more.
@@ -84,10 +82,9 @@ async function isProven(proposal: ShownProposal): Promise<boolean> {
   if (added.length > 0 || after.size === 0 || changes.some(({ state }) => state !== 'waits')) return false;
   // What is part of the change proves nothing of it.
   if ([...after.keys()].some((path) => isTestFile(path) || mayConfigureServer(path))) return false;
-  const tests = await testProposed(proposal);
-  if (tests === null || tests.failed.length > 0 || [...after.keys()].some((path) => !tests.files.has(path)))
+  const { tests, runs } = await verdictOn(proposal, acceptsProven);
+  if (tests == null || tests.failed.length > 0 || [...after.keys()].some((path) => !tests.files.has(path)))
     return false;
-  const runs = await replayProposed(proposal, acceptsProven);
   return runs?.some(({ verdict }) => verdict === 'now fails') === false && currentProposals().includes(proposal);
 }
 

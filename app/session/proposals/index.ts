@@ -2,6 +2,5 @@
 export { acceptsProven, onAcceptsProven, setAcceptsProven } from './acceptProven.ts';
 export { paintProposals } from './paintProposals.ts';
 export { currentProposals, onProposals, type ShownProposal, summaryOf, watchProposals } from './proposals.ts';
-export { replayProposed } from './replayProposed.ts';
+export { followProof, isProofWhole, type ProposedProof, proofOf } from './proveProposed.ts';
 export { dropProposed, previewProposed, takeProposed } from './takeProposed.ts';
-export { testProposed } from './testProposed.ts';

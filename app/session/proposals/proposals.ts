@@ -20,14 +20,16 @@ export interface ShownProposal {
   /** What it says and would do on the texts as they were last; null: its file cannot be read, `problem` says why. */
   readonly judged: JudgedProposal | null;
   readonly problem: string;
+  /** The texts of the workspace that it was judged on. */
+  readonly on: ReadonlyMap<string, string>;
 }
+
+const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 
 const listeners = new Set<() => void>();
 
 const own = {
   shown: [] as readonly ShownProposal[],
-  /** The texts that they were judged on: one that came since is judged alone. */
-  files: undefined as ReadonlyMap<string, string> | undefined,
   /** Ids that were told of. */
   told: new Set<string>(),
   /** One look after the other. */
@@ -96,7 +98,7 @@ async function look(): Promise<void> {
     if (read === null) continue;
     const known = before.get(path);
     if (known !== undefined && known.text === read.text && known.problem === read.problem) shown.push(known);
-    else shown.push({ id: idOf(path), path, text: read.text, judged: null, problem: read.problem });
+    else shown.push({ id: idOf(path), path, text: read.text, judged: null, problem: read.problem, on: NO_TEXTS });
   }
   const isSame = shown.length === own.shown.length && shown.every((each, index) => each === own.shown[index]);
   if (!isSame) await show(await judge(shown));
@@ -131,16 +133,18 @@ async function judge(proposals: readonly ShownProposal[]): Promise<readonly Show
   const judged: ShownProposal[] = [];
   for (const proposal of proposals) {
     const { id, text } = proposal;
-    if (text === '' || (proposal.judged !== null && own.files === files)) {
+    // One that came since is judged alone.
+    if (text === '' || (proposal.judged !== null && proposal.on === files)) {
       judged.push(proposal);
       continue;
     }
     const answer = await engine.askProposal({ op: 'judge', id, text, files });
     judged.push(
-      'error' in answer ? { ...proposal, judged: null, problem: answer.error } : { ...proposal, judged: answer },
+      'error' in answer
+        ? { ...proposal, judged: null, problem: answer.error, on: files }
+        : { ...proposal, judged: answer, on: files },
     );
   }
-  own.files = files;
   return judged.toSorted((a, b) => compare(a.judged?.at ?? '', b.judged?.at ?? ''));
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { BacktestRow, EngineWorker } from '#engine/worker';
 import { setEngine } from '../document/engine.ts';
+import { session } from '../store/store.ts';
 import { idleEngine, resetSession } from '../testSession.ts';
 import type { ShownProposal } from './proposals.ts';
 import { replayProposed } from './replayProposed.ts';
@@ -15,7 +16,8 @@ function played(verdict: BacktestRow['verdict']): BacktestRow {
 /** A proposal that leads to some texts. */
 function leadingTo(after: ReadonlyMap<string, string>): ShownProposal {
   const judged = { who: 'agent', why: 'x', at: '', changes: [], after, added: [], gone: 0 };
-  return { id: 'one', path: '.signalbox/proposals/one.json', text: 'x', judged, problem: '' };
+  const on = session.getState().document.workspace.files;
+  return { id: 'one', path: '.signalbox/proposals/one.json', text: 'x', judged, problem: '', on };
 }
 
 beforeEach(() => {

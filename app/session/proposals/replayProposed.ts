@@ -14,14 +14,14 @@ const MOST_RUNS = 100;
  * is made. The worst verdicts come first; none where nothing ran. Null: there is no engine, a text cannot run, or `isWanted` said that no one waits for it.
  */
 export async function replayProposed(
-  { judged }: ShownProposal,
+  { judged, on }: ShownProposal,
   isWanted: () => boolean,
 ): Promise<readonly VerdictCount[] | null> {
   const engine = enginePort()?.engine;
   if (engine === undefined || judged === null) return null;
   const state = session.getState();
   const runs: BacktestRow[] = [];
-  for (const [path, own] of state.document.workspace.files) {
+  for (const [path, own] of on) {
     const related = relatedFiles(state, path);
     const isChanged = [path, ...related.keys()].some((name) => judged.after.has(name));
     if (!holdsWorkflow(path) || !isChanged) continue;

@@ -83,6 +83,14 @@ test('accepting is one undo step; what is left waits, and after an undo all of i
   expect(disk.get(FILE)).toBe('whole');
 });
 
+test('nothing is taken on other texts than it must be taken on', async () => {
+  disk.set(FILE, 'judged on these texts');
+  await lookAtProposals();
+  expect(await takeProposed(first(), null, { on: new Map([['w.yaml', BEFORE]]) })).toBe(false);
+  expect(textOf('w.yaml')).toBe(BEFORE);
+  expect(await takeProposed(first(), null, { on: first().on })).toBe(true);
+});
+
 test('what somebody types while it is planned stays: it is planned once more', async () => {
   disk.set('typing', '');
   await takeProposed(first(), [0]);

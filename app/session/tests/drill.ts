@@ -1,7 +1,8 @@
+import { isPoor } from '#engine/proof';
 import { relatedFiles } from '../document/analysis.ts';
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
 import { testedFiles } from '../document/testData.ts';
-import type { DrillCell, DrillSource } from '../store/DrillState.ts';
+import type { DrillSource } from '../store/DrillState.ts';
 import { announce } from '../store/notices.ts';
 import type { SessionState } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
@@ -26,7 +27,7 @@ export async function drillWorkflow(path: string, source: DrillSource): Promise<
     const { drill } = session.getState().run;
     if (drill?.isOn !== true) return;
     update({ run: { drill: { ...drill, isOn: false, outcome } } });
-    announce(`${drill.cells.length} faults tried, ${drill.cells.filter(isBad).length} to look at.`);
+    announce(`${drill.cells.length} faults tried, ${drill.cells.filter(isPoor).length} to look at.`);
   } catch (error) {
     const { drill } = session.getState().run;
     if (drill !== null) update({ run: { drill: { ...drill, isOn: false } } });
@@ -41,11 +42,6 @@ export function stopDrill(): void {
   const { drill } = session.getState().run;
   if (drill !== null) update({ run: { drill: { ...drill, isOn: false } } });
   paintDrill();
-}
-
-/** Whether a cell is one that somebody should look at. */
-export function isBad({ verdict, allowed }: DrillCell): boolean {
-  return allowed === null && verdict !== 'handled' && verdict !== 'as-written';
 }
 
 /** Whether the texts that the last drill depends on are others by now. */
@@ -66,7 +62,7 @@ export function paintDrill(): void {
   const tasks = new Map<string, readonly PaintedMark[]>();
   for (const task of new Set(drill.cells.map((cell) => cell.task))) {
     const own = drill.cells.filter((cell) => cell.task === task);
-    const bad = own.filter(isBad).length;
+    const bad = own.filter(isPoor).length;
     const faults = `${own.length} ${own.length === 1 ? 'fault' : 'faults'}`;
     tasks.set(task, [
       bad === 0

@@ -1,10 +1,10 @@
 import type { Files } from '../../author/index.ts';
 import type { JsonObject } from '../../base/index.ts';
-import { boundRun, type RunBound, tellBounds } from '../../bound/index.ts';
+import { boundFile, tellBounds } from '../../bound/index.ts';
 import { blocksRun, checkAnalysis } from '../../check/index.ts';
-import { type Analysis, analyze, effectiveWorkflow } from '../../graph/index.ts';
+import { type Analysis, analyze } from '../../graph/index.ts';
 import { PRICES } from '../../hosts/node/index.ts';
-import { holdsWorkflow, type Workflow } from '../../model/index.ts';
+import { holdsWorkflow } from '../../model/index.ts';
 import {
   type BacktestVerdict,
   backtestRun,
@@ -90,14 +90,8 @@ export async function proveProposal(io: CommandIo, states: States): Promise<Prop
 
 /** What changes of the bounds of a workflow; none where nothing does. */
 function compareBounds({ before, after }: States, path: string): readonly ToldBounds[] {
-  const sentences = tellBounds(boundFile(before, path), boundFile(after, path));
+  const sentences = tellBounds(boundFile(before, path, PRICES), boundFile(after, path, PRICES));
   return sentences.length === 0 ? [] : [{ path, sentences }];
-}
-
-function boundFile(files: Files, path: string): RunBound {
-  const find = (name: string): Workflow | null =>
-    files.has(name) ? effectiveWorkflow(analyzeFile(files, name)) : null;
-  return boundRun(effectiveWorkflow(analyzeFile(files, path)), PRICES, { file: path, find });
 }
 
 /** The proof as an answer has it: what is not there is omitted. */

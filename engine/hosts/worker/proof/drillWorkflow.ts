@@ -16,6 +16,7 @@ export async function drillWorkflow(
   if (!drilled.ok) return { unreached: [], unplayed: [], wrong: drilled.error };
   const { unreached, unplayed } = await drill({
     ...drilled.value,
+    ...(request.first === undefined ? {} : { first: request.first }),
     onCell: (cell, progress) => deliver({ cell, ...progress }),
   });
   return { unreached, unplayed, wrong: [] };

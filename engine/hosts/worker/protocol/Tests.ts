@@ -129,6 +129,8 @@ export interface DrillRequest {
   /** The workflow and what it imports, by path, and recorded runs that tests name and the worker does not keep. */
   readonly files: ReadonlyMap<string, string>;
   readonly source: DrillSource;
+  /** Tasks that are tried before the others. */
+  readonly first?: ReadonlySet<string>;
 }
 
 /** A cell as it comes, and how far that is. */
