@@ -108,7 +108,13 @@ test('its card keeps the place it was dropped at', () => {
 });
 
 test.each(TASK_TYPES)('a new %s task is named as people call it', (type) => {
-  const id = { basic: 'task', collection: 'for_each', composite: 'group', map: 'shape' }[String(type)] ?? type;
+  const named: Partial<Record<typeof type, string>> = {
+    basic: 'task',
+    collection: 'for_each',
+    composite: 'group',
+    map: 'shape',
+  };
+  const id = named[type] ?? type;
   expect(editText('tasks: []\n', (it) => addTask(it, { type })).text).toContain(`id: ${id}\n    type: ${type}`);
 });
 

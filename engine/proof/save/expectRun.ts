@@ -38,11 +38,12 @@ export function expectRun(played: PlayedTest, analysis: Analysis): JsonObject {
     const counted = isExact || 'rounds' in expected ? expected : { times: steps.length, ...expected };
     return Object.keys(counted).length === 0 ? [] : [[id, counted]];
   });
-  const { error, output } = view;
+  const { output } = view;
   const ofCalls = [
     ...expectTools(calls, analysis),
     ...expectSent(calls, analysis, { activations: view.activations, told: new Map(told) }),
   ];
+  const that = tellErrors(view, analysis, started);
   const others = isExact ? [] : [...analysis.graph.nodes.values()].filter((node) => canStart(node, starts));
   return {
     ...(view.status === 'error' || view.status === 'cancelled' ? { status: view.status } : {}),
@@ -51,8 +52,21 @@ export function expectRun(played: PlayedTest, analysis: Analysis): JsonObject {
     ...(told.length === 0 ? {} : { tasks: jsonObject(told) }),
     ...(ofCalls.length === 0 ? {} : { calls: ofCalls }),
     ...((output === null && view.status !== 'success') || isTemplate(output) ? {} : { equals: output }),
-    ...(error === null ? {} : { that: [`{{ error.code == ${JSON.stringify(error.code)} }}`] }),
+    ...(that.length === 0 ? {} : { that }),
   };
+}
+
+/** Which error the run ended with, and which those tasks that only compute; what is called fails as the answers say. */
+function tellErrors({ tasks, error }: RunView, { graph }: Analysis, started: readonly string[]): readonly string[] {
+  const own = started.flatMap((id) => {
+    const task = graph.nodes.get(id)?.task;
+    const failed = tasks.get(id)?.error ?? null;
+    if (task === undefined || failed === null || failed.code === error?.code || !computes(task)) return [];
+    return [
+      `{{ tasks${/^\w+$/.test(id) ? `.${id}` : `[${JSON.stringify(id)}]`}.error.code == ${JSON.stringify(failed.code)} }}`,
+    ];
+  });
+  return [...(error === null ? [] : [`{{ error.code == ${JSON.stringify(error.code)} }}`]), ...own];
 }
 
 /** Whether a task could have started in a run, and did not. */
@@ -116,13 +130,17 @@ function expectRound(
   isListed: boolean,
 ): JsonObject {
   const given = made.length === 0 || isListed ? null : tellValue(input);
-  const computes = isMapping(task) || (task.use === null && COMPUTED.has(traitsOf(task.type).output));
-  const gives = computes && status === 'success' ? tellValue(output) : null;
+  const gives = computes(task) && status === 'success' ? tellValue(output) : null;
   return {
     ...(isCounted && attempts.length > 1 ? { attempts: attempts.length } : {}),
     ...(given === null ? {} : { with: given }),
     ...(gives === null ? {} : { output: gives }),
   };
+}
+
+/** Whether a task's output is computed of its input. */
+function computes(task: Task): boolean {
+  return isMapping(task) || (task.use === null && COMPUTED.has(traitsOf(task.type).output));
 }
 
 function isMapping(task: Task): boolean {
