@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { holdsWorkflow } from '#engine';
-import { closeDialog, session, useSession } from '../session/index.ts';
+import { closeDialog, useSession } from '../session/index.ts';
 import {
   dropProof,
   hideProof,
@@ -9,7 +9,8 @@ import {
   type ProvedMerge,
   shownProof,
   startProof,
-  takeProof,
+  takeMerged,
+  workflowOfConflict,
 } from '../session/merges/index.ts';
 import { baseOf, oursOf, withFolders } from '../session/storage/index.ts';
 import { Button, Dialog, GivenName } from '../ui/index.ts';
@@ -27,7 +28,8 @@ export function ConflictDialog(): ReactNode {
   const conflict = useSession((state) => state.storage.conflicts[0]);
   const base = useSession((state) => (conflict ? baseOf(state, conflict) : ''));
   const ours = useSession((state) => (conflict ? oursOf(state, conflict) : null));
-  const files = useSession((state) => state.document.workspace.files);
+  const workspace = useSession((state) => state.document.workspace);
+  const storage = useSession((state) => state.storage);
   const earlier = useSyncExternalStore(onProofs, shownProof);
   const isAsked = isOpen && earlier === null;
   return (
@@ -38,7 +40,14 @@ export function ConflictDialog(): ReactNode {
           key={conflict.path}
           isOpen={isAsked}
           path={conflict.path}
-          sides={{ path: conflict.path, files, base, ours, theirs: conflict.diskText }}
+          sides={{
+            path: conflict.path,
+            files: workspace.files,
+            base,
+            ours,
+            theirs: conflict.diskText,
+            workflow: workflowOfConflict({ workspace }, storage, conflict),
+          }}
         />
       )}
       {conflict && (ours === null || conflict.diskText === null) && (
@@ -77,7 +86,9 @@ function MergeDialog({ isOpen, path, sides }: QuestionProps & { readonly sides: 
   const { merge, left, text } = merging;
   const isUntouched = sides.base === sides.ours;
   const isProved = !isUntouched && left === 0 && holdsWorkflow(path);
-  useProof({ ...sides, merged: text }, isProved);
+  const { base, ours, theirs } = sides;
+  const subject = { path, base, ours, theirs, merged: text };
+  useProof(subject, isProved);
   return (
     <Dialog
       isOpen={isOpen}
@@ -96,7 +107,7 @@ function MergeDialog({ isOpen, path, sides }: QuestionProps & { readonly sides: 
             <Button
               variant="primary"
               disabled={left > 0}
-              onClick={() => takeBoth({ ...sides, merged: text }, isProved)}
+              onClick={() => (holdsWorkflow(path) ? takeMerged(subject, isProved) : decide(path, { text }))}
             >
               {left > 0 ? `${left} to decide` : 'Use both, merged'}
             </Button>
@@ -121,15 +132,6 @@ function useProof({ path, base, ours, theirs, merged }: MergeSubject, isProved: 
     return () => clearTimeout(timer);
   }, [isProved, path, base, ours, theirs, merged]);
   useEffect(() => dropProof, []);
-}
-
-/** Puts the merged text in the place of what is here. */
-function takeBoth({ path, base, ours, theirs, merged }: MergeSubject, isProved: boolean): void {
-  withFolders(({ resolveConflict }) => {
-    resolveConflict(path, { text: merged });
-    const isStill = session.getState().storage.conflicts.some((conflict) => conflict.path === path);
-    if (isProved && !isStill) takeProof({ path, base, ours, theirs, merged });
-  });
 }
 
 const UNTOUCHED = 'It was not changed here meanwhile.';

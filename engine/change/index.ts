@@ -16,6 +16,7 @@ export { type MarkOptions, writeMarked } from './merge/marks/writeMarked.ts';
 export { type MergedFile, mergeFile, renameInTests } from './merge/mergeFile.ts';
 export { mergeMarked } from './merge/mergeMarked.ts';
 export type { MergeOptions, WorkflowMerge } from './merge/mergeWorkflows.ts';
+export { renameInLayout } from './merge/rename/renameInLayout.ts';
 export type { Choice } from './merge/write/Segment.ts';
 export type { Change, ChangeKind, ChangeSeverity } from './name/Change.ts';
 export { toDiffGraph } from './picture/DiffGraph.ts';

@@ -6,6 +6,7 @@ export {
   type Merge,
   type MergeConflict,
   mergeFile,
+  renameInLayout,
   renameInTests,
   resolve,
   type WorkflowMerge,

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type Choice, type Merge, type MergeConflict, mergeFile, resolve, type WorkflowMerge } from '#engine/change';
+import type { WorkflowSides } from '../../session/merges/index.ts';
 
 /** A merge and what was chosen in it. */
 export interface MergeInHand {
@@ -21,15 +22,22 @@ export interface Sides {
   readonly base: string;
   readonly ours: string;
   readonly theirs: string;
+  /** Of tests or a layout: their workflow, where that is known. */
+  readonly workflow?: WorkflowSides | null;
 }
 
 /**
  * Merges three texts, and remembers what is chosen. When one of the texts changes meanwhile it is a new merge, in which a conflict that is
  * the same as before is decided as it was.
  */
-export function useMerge({ path, files, base, ours, theirs }: Sides): MergeInHand {
+export function useMerge({ path, files, base, ours, theirs, workflow = null }: Sides): MergeInHand {
   const [chosen, setChosen] = useState<Chosen>(new Map());
-  const merge = useMemo(() => mergeFile({ base, ours, theirs }, { path, files }), [path, files, base, ours, theirs]);
+  // A text in its place: the object is another one each time.
+  const known = workflow === null ? '' : JSON.stringify(workflow);
+  const merge = useMemo(() => {
+    const given = known === '' ? {} : { workflow: JSON.parse(known) as WorkflowSides };
+    return mergeFile({ base, ours, theirs }, { path, files, ...given });
+  }, [path, files, base, ours, theirs, known]);
   const choices = choicesIn(merge, chosen);
   return {
     merge,

@@ -9,6 +9,7 @@ export {
   type ProvedMerge,
   shownProof,
   startProof,
-  takeProof,
 } from './mergeProofs.ts';
 export type { ProvedTest } from './proveTests.ts';
+export { takeMerged } from './takeMerged.ts';
+export { type WorkflowSides, workflowOfConflict } from './workflowOfConflict.ts';

@@ -145,9 +145,7 @@ function report(proved: ProvedMerge): void {
       : [`${broken} ${broken === 1 ? 'test fails that passes' : 'tests fail that pass'} on one side`]),
     ...(unforeseen === 0
       ? []
-      : [
-          `${unforeseen} of ${proved.runs.length} recorded runs ${unforeseen === 1 ? 'goes' : 'go'} as on neither side`,
-        ]),
+      : [`${unforeseen} recorded ${unforeseen === 1 ? 'run goes' : 'runs go'} as on neither side`]),
   ];
   notify({
     kind: 'warning',

@@ -1,9 +1,9 @@
 import { isTestFile } from '#engine';
-import { renameInTests } from '#engine/change';
 import { enginePort } from '../document/engine.ts';
 import { testedFiles } from '../document/testData.ts';
 import type { SessionState } from '../store/State.ts';
 import type { MergeSubject } from './MergeSubject.ts';
+import { withNewNames } from './withNewNames.ts';
 
 /** A test on a merged text. */
 export interface ProvedTest {
@@ -44,15 +44,6 @@ export async function proveTests(
     });
     if (!deliver(proved)) return;
   }
-}
-
-/** A test file of one side of a merge, with tasks called what they are in the merged text. */
-function withNewNames(
-  { path, text }: Readonly<Record<'path' | 'text', string>>,
-  { path: workflow, merged, ...sides }: MergeSubject,
-  side: 'ours' | 'theirs',
-): string {
-  return renameInTests(text, path, { path: workflow, base: sides[side], ours: sides[side], theirs: merged });
 }
 
 /** The test files that are here, and those of the disk that are still to be merged with them. */

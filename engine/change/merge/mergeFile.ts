@@ -6,11 +6,12 @@ import { joinLines, type Texts } from './joinTexts.ts';
 import { mergeTexts } from './mergeTexts.ts';
 import { type MergeOptions, mergeWorkflows, type WorkflowMerge } from './mergeWorkflows.ts';
 import { followNames } from './rename/followNames.ts';
+import { renameInLayouts } from './rename/renameInLayout.ts';
 
 /** A file of a folder with workflows, and what is known around it. */
 export interface MergedFile extends MergeOptions {
   readonly path: string;
-  /** Of a test file: its workflow in the three, where that is known: what was renamed there is renamed in the tests. */
+  /** Of a test file or a layout: its workflow in the three, where that is known: what was renamed there is renamed in it. */
   readonly workflow?: Texts & { readonly path: string };
 }
 
@@ -20,7 +21,8 @@ export interface MergedFile extends MergeOptions {
  */
 export function mergeFile(texts: Texts, { workflow, ...file }: MergedFile): WorkflowMerge {
   const { path } = file;
-  if (path.endsWith('.layout.json')) return { ...mergeTexts(texts), findings: [] };
+  if (path.endsWith('.layout.json'))
+    return { ...mergeTexts(workflow ? renameInLayouts(texts, workflow) : texts), findings: [] };
   if (!/\.ya?ml$/i.test(path)) return { ...mergeTexts(texts, joinLines), findings: [] };
   if (isTestFile(path)) return { ...mergeTexts(workflow ? withNames(texts, path, workflow) : texts), findings: [] };
   if (!holdsWorkflow(path)) return { ...mergeTexts(texts), findings: [] };

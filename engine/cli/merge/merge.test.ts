@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { formatLayout } from '../../layout/index.ts';
 import { yaml } from '../../testing/index.ts';
 import { runInProcess } from '../testing.ts';
 import { BASE, Repository } from './testing.ts';
@@ -84,11 +85,17 @@ describe('signalbox merge', () => {
   });
 });
 
+/** A layout with cards at these places from the left. */
+function layout(places: Readonly<Record<string, number>>): string {
+  const positions = new Map(Object.entries(places).map(([id, x]) => [id, { x, y: 0 }]));
+  return formatLayout({ positions, collapsed: new Set() });
+}
+
 describe('as a driver of git', () => {
   let repository: Repository;
   afterEach(() => repository.remove());
 
-  test('a rename reaches what the other branch added, in the tests as well; a conflict stops the merge', async () => {
+  test('a rename reaches what the other branch added, in tests and layout as well; a conflict stops the merge', async () => {
     repository = new Repository();
     await repository.git('init', '-qb', 'main');
     const installed = await repository.signalbox('merge', '--install');
@@ -97,10 +104,12 @@ describe('as a driver of git', () => {
       '*.yaml merge=signalbox\n*.yml merge=signalbox\n*.layout.json merge=signalbox\n',
     );
     await repository.commit('w.yaml', BASE);
+    repository.write('w.layout.json', layout({ fetch: 0, tell: 0 }));
     await repository.commit('w.test.yaml', TESTS);
     await repository.git('checkout', '-qb', 'renamed');
     const renamed = BASE.replaceAll('fetch', 'load');
     repository.write('w.test.yaml', TESTS.replaceAll('fetch', 'load'));
+    repository.write('w.layout.json', layout({ load: 0, tell: 7 }));
     await repository.commit('w.yaml', renamed);
     await repository.git('checkout', '-q', 'main');
     const added = "  - { id: late, type: map, with: { n: '{{ tasks.fetch.output }}' } }\n";
@@ -108,9 +117,11 @@ describe('as a driver of git', () => {
       'w.test.yaml',
       `${TESTS}  - name: another\n    answers:\n      fetch: { status: 500, ok: false, headers: {}, body: {} }\n`,
     );
+    repository.write('w.layout.json', layout({ fetch: 9, tell: 0 }));
     await repository.commit('w.yaml', BASE + added);
     await repository.git('merge', '-q', '--no-edit', 'renamed');
     expect(repository.read('w.yaml')).toBe(renamed + added.replace('fetch', 'load'));
+    expect(repository.read('w.layout.json')).toBe(layout({ load: 9, tell: 7 }));
     expect(repository.read('w.test.yaml')).not.toContain('fetch');
     expect(repository.read('w.test.yaml')).toContain('- name: another\n    answers:\n      load: { status: 500');
 

@@ -58,7 +58,8 @@ async function readThree(io: CommandIo, command: FilesCommand): Promise<Result<S
 
 async function mergeFiles(io: CommandIo, command: FilesCommand, texts: SideTexts): Promise<WorkflowMerge> {
   const file: MergedFile = { path: command.path };
-  if (!command.isDriver || !isTestFile(command.path)) return mergeFile(texts, file);
+  const isBeside = isTestFile(command.path) || command.path.endsWith(LAYOUT);
+  if (!command.isDriver || !isBeside) return mergeFile(texts, file);
   const asked = { folder: io.folder, path: command.path, base: command.base, theirs: command.theirs };
   const workflow = await findWorkflow({ ...asked, text: texts.ours, env: io.env });
   return mergeFile(texts, workflow ? { ...file, workflow } : file);
@@ -100,7 +101,10 @@ function fail(io: CommandIo, message: string): number {
   return CANNOT_MERGE;
 }
 
-/** The workflow of a test file as the three sides of a merge have it. */
+/** How layouts end. */
+const LAYOUT = '.layout.json';
+
+/** The workflow of a test file or a layout as the three sides of a merge have it. */
 interface WorkflowTexts {
   readonly path: string;
   readonly base: string;
@@ -110,7 +114,7 @@ interface WorkflowTexts {
 
 interface MergeOptions {
   readonly folder: string;
-  /** Of the test file, in the repository. */
+  /** Of the test file or the layout, in the repository. */
   readonly path: string;
   /** The files that git gave to the driver. */
   readonly base: string;
@@ -120,11 +124,11 @@ interface MergeOptions {
 }
 
 /**
- * Finds the workflow of a test file that git merges, in the commits that have the versions of the test file which are merged. Null where
- * they cannot be told, such as where the base is itself a merge of two.
+ * Finds the workflow of a test file or a layout that git merges, in the commits that have the versions of the file which are merged. Null
+ * where they cannot be told, such as where the base is itself a merge of two.
  */
 async function findWorkflow({ folder, path, base, theirs, text, env }: MergeOptions): Promise<WorkflowTexts | null> {
-  const workflow = workflowOf(path, namedWorkflow(parseSyntax(text)));
+  const workflow = await nameWorkflow(folder, path, text);
   if (workflow === null) return null;
   const find = async (file: string, first: readonly string[]): Promise<string | null> => {
     const blob = await askGit(folder, ['hash-object', '--no-filters', '--', file]);
@@ -149,4 +153,11 @@ async function findWorkflow({ folder, path, base, theirs, text, env }: MergeOpti
   return was === null || our === null || their === null
     ? null
     : { path: workflow, base: was, ours: our, theirs: their };
+}
+
+/** The path of the workflow that a test file, by its text, or a layout is of; null where it leads out of the repository. */
+async function nameWorkflow(folder: string, path: string, text: string): Promise<string | null> {
+  if (!path.endsWith(LAYOUT)) return workflowOf(path, namedWorkflow(parseSyntax(text)));
+  const stem = path.slice(0, -LAYOUT.length);
+  return (await textIn(folder, 'HEAD', `${stem}.yaml`)) === null ? `${stem}.yml` : `${stem}.yaml`;
 }

@@ -1,4 +1,4 @@
-import { EMPTY_LAYOUT } from '#engine';
+import { EMPTY_LAYOUT, type FileChange, type Layout, minimalEdits } from '#engine';
 import { readLayout } from '#engine/layout';
 import { replaceFileText, writeFiles } from '../../document/dispatch.ts';
 import { notify } from '../../store/notices.ts';
@@ -70,7 +70,14 @@ async function look(): Promise<void> {
 }
 
 /** What is done about a conflict: `take` the text of the disk, `keep` the one that is here, or put another one in the place of both. */
-type Decision = 'take' | 'keep' | { readonly text: string };
+type Decision = 'take' | 'keep' | MergedChange;
+
+/** A merged text, and what follows from it in other files and layouts. */
+interface MergedChange {
+  readonly text: string;
+  readonly changes?: readonly FileChange[];
+  readonly layouts?: ReadonlyMap<string, Layout>;
+}
 
 /** Decides a conflict. What comes in is one undo step; after each decision Save writes what is here over what is on disk. */
 export function resolveConflict(path: string, decision: Decision): void {
@@ -79,7 +86,7 @@ export function resolveConflict(path: string, decision: Decision): void {
   if (!conflict) return;
   // What cannot be taken now stays a question.
   if (decision === 'take' && !take(conflict)) return;
-  if (typeof decision === 'object' && !put(conflict, decision.text)) return;
+  if (typeof decision === 'object' && !put(conflict, decision)) return;
   noteDisk(conflict);
   const rest = conflicts.filter((candidate) => candidate.path !== path);
   update({ storage: { conflicts: rest }, view: rest.length === 0 ? { dialog: null } : {} });
@@ -97,14 +104,18 @@ function take(conflict: Conflict): boolean {
 }
 
 /** Answers whether a text that was made of both is here now. */
-function put({ path, layout }: Conflict, text: string): boolean {
+function put({ path, layout }: Conflict, { text, changes = [], layouts }: MergedChange): boolean {
   if (layout) {
     const merged = readLayout(text);
     if (merged) return writeFiles('files.merge', [], new Map([[layout.of, merged]]));
     notify({ kind: 'error', message: `The merged text is not a layout of ${layout.of}. Take one of the two.` });
     return false;
   }
-  return session.getState().document.workspace.files.get(path) === text || replaceFileText(path, text, 'files.merge');
+  const before = session.getState().document.workspace.files.get(path);
+  const own =
+    before === undefined || before === text ? [] : [{ type: 'edit', path, edits: minimalEdits(before, text) } as const];
+  const all = [...own, ...changes];
+  return all.length + (layouts?.size ?? 0) === 0 || writeFiles('files.merge', all, layouts);
 }
 
 /** What is on disk is known from now on: Save compares with it. */
