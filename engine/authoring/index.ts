@@ -8,6 +8,7 @@
  * - `converse`: a model that answers a request by proposals, with these tools, within a budget.
  */
 
+export { authorWorkflow } from './converse/authorWorkflow.ts';
 export type {
   Conversation,
   ConversationEnd,

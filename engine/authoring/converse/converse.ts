@@ -1,6 +1,7 @@
 import type { Files } from '../../author/index.ts';
 import { isJsonObject, type Json, type JsonObject, loadPatterns } from '../../base/index.ts';
 import { ENGINE_VERSION, MOST_VIRTUAL_TIME, VirtualDriver } from '../../driver/index.ts';
+import { toTemplateWords } from '../../effects/index.ts';
 import { askWithin, LiveBudget } from '../../proof/index.ts';
 import type { Call, ModelCall, ToolCall } from '../../run/index.ts';
 import type { AuthorContext, AuthorTool, ToolAnswer } from '../tools/AuthorTool.ts';
@@ -92,7 +93,7 @@ class Talk {
         runId: 'assistant',
         input: {
           rules: writeRules(this.#conversation),
-          request: this.#mask.maskText(writeRequest(this.#conversation), files),
+          request: toTemplateWords(this.#mask.maskText(writeRequest(this.#conversation), files)),
         },
         seed: 1,
         env,
@@ -183,10 +184,10 @@ function aboutOf({ why, topic, path, task, agent }: JsonObject): string {
   return words.join('').slice(0, LONGEST);
 }
 
-/** An answer as the value of a tool: without secrets, and with nothing that a reader would not see. */
+/** An answer as the value of a tool: without secrets, and with nothing that a reader would not see. The place of a secret in a run is as its author wrote it. */
 function toValue(answer: ToolAnswer, mask: SecretMask, files: Files): Json {
   const value: Json = JSON.parse(mask.mask(writeAnswer(answer), files));
-  return mapTexts(value, escapeUnseen);
+  return mapTexts(value, (text) => escapeUnseen(toTemplateWords(text)));
 }
 
 function mapTexts(value: Json, change: (text: string) => string): Json {

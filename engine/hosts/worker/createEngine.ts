@@ -32,7 +32,7 @@ export function createEngine(context: EngineContext): PortEngine {
   });
   const openProofs = openOnce(async () => {
     const { openProof } = await import('./proof/openProof.ts');
-    return openProof(context, { workspace, exportRun: async (runId) => (await openRecorded()).exportRun(runId) });
+    return openProof(context, workspace, openRecorded);
   });
   return {
     ...forwardTo(openRuns, ['startRun', 'forkRun', 'recoverRuns', 'takeOver', 'controlRun', 'findRun']),
@@ -73,6 +73,7 @@ export function createEngine(context: EngineContext): PortEngine {
       'readKeptFile',
       'keepFile',
       'askProposal',
+      'askAuthor',
     ]),
     ...forwardTo(openOutside, ['testModel', 'listMcpTools', 'askMemory']),
     ...forwardTo(openBacktests, ['backtestRuns', 'playBacktest', 'playMerge']),

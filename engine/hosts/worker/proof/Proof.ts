@@ -5,6 +5,7 @@ import type { RecordedAnswers, RecordRequest } from '../protocol/Datasets.ts';
 import type { PortEngine } from '../protocol/PortEngine.ts';
 import type { MutationOutcome, MutationProgress, MutationRequest } from '../protocol/Tests.ts';
 import { answerProposal } from './answerProposal.ts';
+import { askAuthor } from './askAuthor.ts';
 import { CassetteReader } from './CassetteReader.ts';
 import { drillWorkflow, playDrillCell } from './drillWorkflow.ts';
 import { openLive } from './openLive.ts';
@@ -82,6 +83,10 @@ export class Proof {
 
   askProposal(...[question]: Parameters<PortEngine['askProposal']>): ReturnType<PortEngine['askProposal']> {
     return answerProposal(question);
+  }
+
+  askAuthor(...[request, onStep, stopped]: Parameters<PortEngine['askAuthor']>): ReturnType<PortEngine['askAuthor']> {
+    return askAuthor(request, { host: this.#host, context: this.#context }, { onStep, stopped });
   }
 
   drill(...[request, deliver]: Parameters<PortEngine['drill']>): ReturnType<PortEngine['drill']> {

@@ -90,7 +90,7 @@ export async function openLive(asking: Asking, context: LiveContext): Promise<Op
   const variables = await context.fill(live.variables);
   const salt = context.uniqueText();
   const { env, vault } = prepareEnv(workflow, variables, salt);
-  const performer = openPerformer(asking, { variables, salt, vault }, context);
+  const performer = openPerformer({ path: asking.path, runId: `tests-${salt}` }, { variables, salt, vault }, context);
   const ask = async (call: Call): Promise<AnsweredCall> => {
     const start = context.clock.now();
     const outcome = await performer.perform(call, new AbortController().signal);
@@ -108,17 +108,17 @@ export async function openLive(asking: Asking, context: LiveContext): Promise<Op
   };
 }
 
-function openPerformer(
-  { path }: Asking,
+/** What makes calls for real outside of a run, as the calls of one of this id would be made. */
+export function openPerformer(
+  run: SecretAsker,
   own: Pick<PortsOptions, 'variables' | 'salt' | 'vault'>,
   { clock, fetch, createPerformer: create = createPerformer, portsOf }: LiveContext,
 ) {
   const { files: _, ...ports } = portsOf({
     ...own,
-    runId: `tests-${own.salt}`,
-    path,
+    ...run,
     exposure: new Exposure(),
-    runWorkflow: () => Promise.reject(new Error('A test starts no workflow.')),
+    runWorkflow: () => Promise.reject(new Error('No workflow is started outside of a run.')),
   });
   return create({
     ...ports,

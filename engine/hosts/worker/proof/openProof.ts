@@ -14,7 +14,8 @@ interface EnginePart extends Omit<LiveContext, 'fill' | 'portsOf'>, Pick<ProofCo
 /** Opens the tests of the workspace, which may use memories and secrets where the person lets them ask for real. */
 export function openProof(
   context: EnginePart,
-  { workspace, exportRun }: Pick<ProofContext, 'exportRun'> & { readonly workspace: WorkspacePorts },
+  workspace: WorkspacePorts,
+  openRecorded: () => Promise<Pick<ProofContext, 'exportRun'>>,
 ): Proof {
   const { memory, ports, reader, secrets } = context;
   const live: LiveContext = {
@@ -25,5 +26,6 @@ export function openProof(
     },
     portsOf: (run) => workspace.portsOf(run, { memory, authorizeSecret: secrets.authorizerOf(run) }),
   };
+  const exportRun: ProofContext['exportRun'] = async (runId) => (await openRecorded()).exportRun(runId);
   return new Proof({ ports, reader, workspace, exportRun, live });
 }

@@ -62,6 +62,10 @@ export function createCrossings(): Crossings {
     },
     playTests: { isSubscription: false, cross: (request, deliver) => [request, proxy(deliver)] },
     mutate: { isSubscription: false, cross: (request, goesOn) => [request, proxy(goesOn)] },
+    askAuthor: {
+      isSubscription: false,
+      cross: (request, onStep, stopped) => [request, proxy(onStep), proxy(stopped)],
+    },
     drill: { isSubscription: false, cross: (request, deliver) => [request, proxy(deliver)] },
     readText: { isSubscription: false, cross: (path, text, deliver) => [path, text, proxy(deliver)] },
   };

@@ -14,6 +14,7 @@ import type { TextPart } from '../../../syntax/index.ts';
 import type { Diagnostic, Refusal } from '../../../text/index.ts';
 import type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 import type { ModelTest, ModelTestRequest } from '../../testModel.ts';
+import type { AuthorAnswer, AuthorRequest, AuthorStep } from './Author.ts';
 import type { BacktestOutcome, BacktestRequest, BacktestRow } from './Backtests.ts';
 import type { CheckWorkspace } from './CheckWorkspace.ts';
 import type {
@@ -81,6 +82,7 @@ export type {
 export type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 export type { ModelTest, ModelTestRequest } from '../../testModel.ts';
 export type { FileStatistics } from '../facts/RunFacts.ts';
+export type { AuthorAnswer, AuthorRequest, AuthorStep } from './Author.ts';
 export type { BacktestRow } from './Backtests.ts';
 export type { CheckWorkspace } from './CheckWorkspace.ts';
 export type { EventBatch, EventPacket, EventPort } from './EventBatch.ts';
@@ -141,6 +143,15 @@ export interface OutboundEngine {
    * The person is asked about secrets as for a run. The error is a message for the user.
    */
   recordTest(request: RecordRequest): Promise<Result<RecordedAnswers, string>>;
+  /**
+   * Asks a model for a proposal, within a budget: it reads and tries with the tools of authors, which reach nothing. Told of each step; ends once
+   * `stopped` resolves. Nothing is written. Rejects with a message for the user.
+   */
+  askAuthor(
+    request: AuthorRequest,
+    onStep: (step: AuthorStep) => void,
+    stopped: () => Promise<void>,
+  ): Promise<AuthorAnswer>;
   /** Asks a model for one word, in one request: its answer, or the error a run would end with. */
   testModel(request: ModelTestRequest): Promise<ModelTest>;
   /** Sends one request to a server of runs. Its token goes to its origin alone. */
