@@ -57,6 +57,16 @@ tasks:
     expect(await failuresOf(ordered.replace("condition: 'false'", "condition: 'true'"), text)).toContain('NEVER');
   });
 
+  test('that a task is computed which failed, where the run goes the same way after it', async () => {
+    const flow = `tasks:
+  - { id: read, type: map, config: { mapping: { n: "{{ 1 / 0 }}" } }, on_success: { next: last }, on_error: { next: last } }
+  - { id: last, type: basic, with: { n: 1 } }
+`;
+    const text = await save(flow, 'input: {}');
+    expect(text).toContain('tasks.read.error.code ==');
+    expect(await failuresOf(flow.replace('1 / 0', '1 / 2'), text)).toContain('THAT');
+  });
+
   test('that many tasks start in another order', async () => {
     const items = Array.from({ length: 50 }, (_, index) => index);
     const flow = `tasks:
