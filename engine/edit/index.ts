@@ -30,6 +30,7 @@ export { type CutConnection, listCutConnections, moveTasksTo } from './commands/
 export { pasteTasks, readPasted } from './commands/pasteTasks.ts';
 export { reconnectEdge } from './commands/reconnectEdge.ts';
 export { removeTasks } from './commands/removeTasks.ts';
+export { renameInput } from './commands/renameInput.ts';
 export { replaceTask } from './commands/replaceTask.ts';
 export { replaceText } from './commands/replaceText.ts';
 export { restoreSource } from './commands/restoreSource.ts';

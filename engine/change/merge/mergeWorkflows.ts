@@ -71,6 +71,10 @@ function questionName(segments: readonly Segment[], { name, merged, conflict }: 
   const { kind, agent, called, ours, theirs, base } = name;
   if (base === null) return segments;
   const { workflow, syntax } = merged;
+  if (kind === 'input') {
+    const key = findRange(syntax, ['schema', 'input', 'properties', called], 'key');
+    return splitAt(segments, key, { conflict, base, ours, theirs, both: null }) ?? segments;
+  }
   const resource =
     kind === 'action' ? { kind, id: called, agent: agent ?? '' } : kind === 'task' ? null : { kind, id: called };
   const path = (resource === null ? findTask(workflow, called) : findResource(workflow, resource))?.path;
@@ -144,7 +148,7 @@ function newContainers(id: string, { nodes }: Graph, before: Graph): readonly st
   return found;
 }
 
-/** The errors of a text that none of its parents has as often. */
+/** The errors of a text that none of its parents has as often, and its names that lead nowhere. */
 function findNewErrors(merged: Analysis, parents: () => readonly Analysis[]): readonly Diagnostic[] {
   const errors = errorsOf(merged);
   if (errors.length === 0) return errors;
@@ -161,8 +165,19 @@ function findNewErrors(merged: Analysis, parents: () => readonly Analysis[]): re
   });
 }
 
+/** Warnings of a name that leads nowhere: where neither side has one, one side renamed or removed what the other has named since. */
+const LEADS_NOWHERE: ReadonlySet<string> = new Set([
+  'LIKELY_MISSPELT',
+  'MISSING_INPUT',
+  'MISSING_WORKFLOW',
+  'NEVER_EQUAL',
+  'ROUTE_NEVER_TAKEN',
+  'UNKNOWN_MEMBER',
+  'UNRESOLVED_USE',
+]);
+
 function errorsOf(analysis: Analysis): readonly Diagnostic[] {
-  return checkAnalysis(analysis).filter(({ severity }) => severity === 'error');
+  return checkAnalysis(analysis).filter(({ severity, code }) => severity === 'error' || LEADS_NOWHERE.has(code));
 }
 
 /** An error is the same wherever it is: items of lists move. */

@@ -42,10 +42,11 @@ export function editSchema(analysis: Analysis, { path, change }: SchemaEdit): Re
   if (given !== null && has(given) && !isSame)
     return refuse('DUPLICATE_KEY', given, `There is already a “${given}” here. Choose another name.`);
   const origin = `editSchema:${path.join('.')}:${change.type}:${change.name}`;
-  return editFile(analysis, { origin, steps: isSame ? [] : stepsOf(path, schema, change) });
+  return editFile(analysis, { origin, steps: isSame ? [] : schemaSteps(path, schema, change) });
 }
 
-function stepsOf(path: Path, schema: Data | undefined, change: SchemaChange): readonly Step[] {
+/** The steps of a change that is not refused. `schema` is what is at the path. */
+export function schemaSteps(path: Path, schema: Data | undefined, change: SchemaChange): readonly Step[] {
   const property = [...path, 'properties', change.name];
   const required = readRequired(schema);
   switch (change.type) {

@@ -1,6 +1,6 @@
 import type { Analysis } from '../../graph/index.ts';
 import { isTestFile } from '../../model/index.ts';
-import { renameKey } from '../../syntax/index.ts';
+import { findNode, renameKey } from '../../syntax/index.ts';
 import {
   isExpected,
   listTaskPlaces,
@@ -53,6 +53,23 @@ export function renameUsesInTests(
     steps.add(
       path,
       places.map((place) => setAt(place.path, to)),
+    );
+  }
+}
+
+/** As {@link renameInTests}, for a property of the input, which tests give to their runs. */
+export function renameInputInTests(
+  workspace: WorkspaceFiles,
+  steps: FileSteps,
+  { workflows, from, to }: TestedRename,
+): void {
+  for (const { path, syntax } of testsOf(workspace, workflows)) {
+    const tests = findNode(syntax, ['tests']);
+    const count = tests?.kind === 'list' ? tests.items.length : 0;
+    const given = Array.from({ length: count }, (_, index) => ['tests', index, 'input', from] as const);
+    steps.add(
+      path,
+      given.filter((place) => findNode(syntax, place) !== undefined).map((place) => (own) => renameKey(own, place, to)),
     );
   }
 }

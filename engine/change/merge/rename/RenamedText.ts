@@ -1,4 +1,11 @@
-import { disconnectEdge, type ResourceName, renameResource, renameTask, renameTasks } from '../../../edit/index.ts';
+import {
+  disconnectEdge,
+  type ResourceName,
+  renameInput,
+  renameResource,
+  renameTask,
+  renameTasks,
+} from '../../../edit/index.ts';
 import { type Analysis, analyzeEdited } from '../../../graph/index.ts';
 import {
   applyEdits,
@@ -8,6 +15,7 @@ import {
   type TextRange,
   type Transaction,
 } from '../../../text/index.ts';
+import { inputPairs } from '../../match/inputPairs.ts';
 import { matchParts } from '../../match/matchParts.ts';
 
 /** A file that names what is in a workflow. */
@@ -52,15 +60,26 @@ export class RenamedText {
         [this.#beside.path, this.#beside.text],
       ]);
     const given = files === null ? {} : { files };
-    const done =
-      kind === 'task'
-        ? renameTask(this.#analysis, { id: from, to, ...given })
-        : kind === 'action'
-          ? renameResource(this.#analysis, { kind, id: from, agent: agent ?? '', to, ...given })
-          : renameResource(this.#analysis, { kind, id: from, to, ...given });
+    const done = this.#renamed({ kind, from, to, ...(agent === undefined ? {} : { agent }) }, given);
     if (!done.ok) return done.error.code;
     this.#apply(done.value);
     return null;
+  }
+
+  #renamed(
+    { kind, agent, from, to }: NameChange,
+    given: { readonly files?: ReadonlyMap<string, string> },
+  ): ReturnType<typeof renameTask> {
+    switch (kind) {
+      case 'task':
+        return renameTask(this.#analysis, { id: from, to, ...given });
+      case 'input':
+        return renameInput(this.#analysis, { from, to, ...given });
+      case 'action':
+        return renameResource(this.#analysis, { kind, id: from, agent: agent ?? '', to, ...given });
+      default:
+        return renameResource(this.#analysis, { kind, id: from, to, ...given });
+    }
   }
 
   /** Takes a connection away, by its id in the graph; one that is not there stays so. */
@@ -103,16 +122,16 @@ export class RenamedText {
   }
 }
 
-/** What has another name in a later text. */
+/** What has another name in a later text; `input`: a property of the workflow's input. */
 export interface NameChange {
-  readonly kind: 'task' | ResourceName['kind'];
+  readonly kind: 'task' | 'input' | ResourceName['kind'];
   /** Of an action: its agent, as the earlier text calls it. */
   readonly agent?: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** What a text calls something else than the text before it: tasks, agents, tools, actions and the memory. */
+/** What a text calls something else than the text before it: tasks, agents, tools, actions, the memory and properties of the input. */
 export function listNames(before: Analysis, after: Analysis): readonly NameChange[] {
   const { tasks, agents, tools, actions } = matchParts(before, after);
   const owners = new Map(before.workflow.agents.flatMap((agent) => agent.actions.map((action) => [action, agent.id])));
@@ -129,6 +148,7 @@ export function listNames(before: Analysis, after: Analysis): readonly NameChang
     ...(memory.before && memory.after
       ? [{ kind: 'memory' as const, from: memory.before.id, to: memory.after.id }]
       : []),
+    ...inputPairs(before, after).map(([from, to]) => ({ kind: 'input' as const, from, to })),
   ];
   return changes.filter(({ from, to }) => from !== to && from !== '' && to !== '');
 }

@@ -1,4 +1,5 @@
 import type { Analysis } from '../../../graph/index.ts';
+import { findNode } from '../../../syntax/index.ts';
 import { listNames, type NameChange, nameKey, RenamedText } from './RenamedText.ts';
 
 /** A name that both sides changed, each to another, or that each gave to something else. */
@@ -125,6 +126,8 @@ class Following {
     side: RenamedText,
     { there, isOfTheirs }: { readonly there: NameChange; readonly isOfTheirs: boolean },
   ): boolean {
+    // A property of its own by that name is a value with two answers, as it is.
+    if (change.kind === 'input' && hasInput(side, change.to) && there.from !== change.to) return false;
     if (this.#base.rename(change) !== null) return false;
     if (there.from === change.to || side.rename(there) !== 'DUPLICATE_ID') return true;
     // That side gave the name to something of its own, which makes way.
@@ -136,6 +139,10 @@ class Following {
     this.conflicts.push({ kind, base: null, ours, theirs, called });
     return true;
   }
+}
+
+function hasInput({ analysis }: RenamedText, name: string): boolean {
+  return findNode(analysis.syntax, ['schema', 'input', 'properties', name]) !== undefined;
 }
 
 function byName(changes: readonly NameChange[]): ReadonlyMap<string, NameChange> {

@@ -1,0 +1,40 @@
+import { ok, type Result } from '../../base/index.ts';
+import type { Analysis } from '../../graph/index.ts';
+import type { Refusal, Transaction } from '../../text/index.ts';
+import { readField } from '../find/readField.ts';
+import { renameInputInTests } from '../rename/renameInTests.ts';
+import type { Step } from '../steps/editFile.ts';
+import { renameKeys } from '../steps/rewriteReferences.ts';
+import { FileSteps, type Files, openFiles } from '../steps/workspaceFiles.ts';
+import { editSchema, schemaSteps } from './editSchema.ts';
+
+const INPUT = ['schema', 'input'] as const;
+
+/** A property of the workflow's input, and the name it gets. */
+export interface InputRename {
+  readonly from: string;
+  readonly to: string;
+  /** The texts of the workspace by path: with them, the tests of the workflow follow. */
+  readonly files?: Files | undefined;
+}
+
+/** Gives a property of the workflow's input another name, and with it every template that reads it of `workflow.input` or `trigger.input`. */
+export function renameInput(analysis: Analysis, { from, to, files }: InputRename): Result<Transaction, Refusal> {
+  const change = { type: 'rename', name: from, to } as const;
+  const checked = editSchema(analysis, { path: INPUT, change });
+  if (!checked.ok || from === to) return checked;
+  const workspace = openFiles(files ?? new Map(), analysis);
+  const steps = new FileSteps();
+  steps.add(analysis.path, [...schemaSteps(INPUT, readField(analysis.syntax, INPUT), change), renameReads(from, to)]);
+  renameInputInTests(workspace, steps, { workflows: new Set([analysis.path]), from, to });
+  const edits = steps.toEdits(workspace);
+  return edits.ok ? ok({ origin: `renameInput:${from}`, changes: edits.value }) : edits;
+}
+
+const ROOTS: ReadonlySet<string> = new Set(['workflow', 'trigger']);
+
+function renameReads(from: string, to: string): Step {
+  return renameKeys(to, ({ root, path: [first, second] }) =>
+    ROOTS.has(root) && first === 'input' && second === from ? 1 : null,
+  );
+}
