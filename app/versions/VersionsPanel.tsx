@@ -121,6 +121,10 @@ function VersionList({ path, versions, isReadOnly, openDiff }: VersionListProps)
           </li>
         ))}
       </ul>
+      <p className={styles.note}>
+        Versions without a name go as they age, and the oldest of all files go first where all together take more than
+        32 million characters. One with a name stays.
+      </p>
       {shown && (
         <CompareScreen
           label={`Version of ${path} next to the current text`}

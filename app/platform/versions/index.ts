@@ -2,6 +2,7 @@
 export {
   createVersionStore,
   type KeptEdit,
+  type RecordChange,
   type StoredVersion,
   VERSION_REASONS,
   type VersionHead,

@@ -1,7 +1,13 @@
 import { randomText } from '../../platform/index.ts';
-import { createVersionStore, type VersionReason, type VersionRecord } from '../../platform/versions/index.ts';
+import {
+  createVersionStore,
+  type RecordChange,
+  type VersionReason,
+  type VersionRecord,
+} from '../../platform/versions/index.ts';
 import { notify } from '../store/notices.ts';
 import { addVersion, joinVersions } from './addVersion.ts';
+import { boundVersions, MOST_ON_DEVICE, sizeOf } from './boundVersions.ts';
 import { packVersions, unpackVersions } from './packVersions.ts';
 import type { Version } from './Version.ts';
 
@@ -103,13 +109,44 @@ function change(path: string, change: (record: VersionRecord | null) => VersionR
   return inTurn([path], (records) => new Map([[path, change(records.get(path) ?? null)]]));
 }
 
-function inTurn(paths: readonly string[], change: Parameters<typeof store.change>[1]): Promise<boolean> {
+/** How many characters the records of this device hold, by path; null until they are counted. */
+let sizes: Map<string, number> | null = null;
+
+/** Changes records, then lets the oldest versions of the device go where all together are too many. */
+async function changeBounded(paths: readonly string[], change: RecordChange): Promise<readonly string[]> {
+  await store.change(paths, counting(change));
+  sizes ??= new Map((await store.readAll()).map((record) => [record.path, sizeOf(record)]));
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  if (total <= MOST_ON_DEVICE) return paths;
+  const changed = new Set(paths);
+  const bound = (records: Parameters<RecordChange>[0]): ReturnType<RecordChange> => {
+    const bounded = boundVersions(records, MOST_ON_DEVICE);
+    for (const path of bounded.keys()) changed.add(path);
+    return bounded;
+  };
+  await store.change([...sizes.keys()], counting(bound));
+  return [...changed];
+}
+
+/** The same change, and what it makes of the sizes. */
+function counting(change: RecordChange): RecordChange {
+  return (records) => {
+    const changed = change(records);
+    for (const [path, record] of changed) {
+      if (record === null) sizes?.delete(path);
+      else sizes?.set(path, sizeOf(record));
+    }
+    return changed;
+  };
+}
+
+function inTurn(paths: readonly string[], change: RecordChange): Promise<boolean> {
   const done = last
-    .then(() => store.change(paths, change))
+    .then(() => changeBounded(paths, change))
     .then(
-      () => {
+      (changed) => {
         hasFailed = false;
-        for (const path of paths) for (const listener of listeners) listener(path);
+        for (const path of changed) for (const listener of listeners) listener(path);
         return true;
       },
       (error: unknown) => {
