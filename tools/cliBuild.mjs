@@ -10,6 +10,11 @@ const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
  */
 export const BROWSER_YAML = path.join(ROOT, 'node_modules/yaml/browser/index.js');
 
+/** @param {string} id of a module; the program itself is no part of it: parts would wait for it, and it waits for them */
+function isPart(id) {
+  return id.startsWith(path.join(ROOT, 'engine')) && path.basename(id) !== 'bin.ts';
+}
+
 /**
  * How the command line is bundled: to files that run on Node without installed packages, of which a command loads those that it needs, and the licences of what is in them.
  * @param {string} outDir
@@ -34,7 +39,14 @@ export function cliBuild(outDir) {
         output: {
           entryFileNames: 'signalbox.js',
           banner: '#!/usr/bin/env node',
-          chunkFileNames: 'parts/[name]-[hash].js',
+          chunkFileNames: ({ name }) => `parts/${name.split('~')[0]}-[hash].js`,
+          // Each file takes time to be found, whatever its size: what every command begins with is one, and so is what the same commands load.
+          codeSplitting: {
+            groups: [
+              { name: 'start', test: isPart, tags: ['$initial'], priority: 1 },
+              { name: 'engine', test: isPart, entriesAware: true, entriesAwareMergeThreshold: 2_500 },
+            ],
+          },
         },
       },
     },
