@@ -30,7 +30,7 @@ function checkScore({ by, path }: Score, analysis: Analysis, findings: Findings)
   const agent = agents.find(({ id }) => id === by.agent);
   if (agent === undefined) {
     const ids = agents.map(({ id }) => id).join(', ');
-    const hint = ids === '' ? 'Add one under agents.' : `There is ${ids}.`;
+    const hint = ids === '' ? 'Add one under agents.' : `It has ${ids}.`;
     findings.add('TEST_SCORE', [...path, 'judge'], `The workflow has no agent “${by.agent}”. ${hint}`);
     return;
   }

@@ -50,7 +50,7 @@ class TestCheck {
     const node = findNamed(graph, name);
     if (node !== undefined) return node;
     const like = findLike(graph, name);
-    const hint = like === null ? `There is ${[...graph.nodes.keys()].slice(0, 20).join(', ')}.` : `Is it “${like}”?`;
+    const hint = like === null ? `It has ${[...graph.nodes.keys()].slice(0, 20).join(', ')}.` : `Is it “${like}”?`;
     this.#findings.add('TEST_TASK', path, `The workflow has no task “${name}”. ${hint}`);
     return undefined;
   }

@@ -24,14 +24,14 @@ export function findPlace({ root }: Syntax, place: string): Result<Path, string>
     if (Array.isArray(data)) {
       const at: number = /^\d+$/.test(step) ? Number(step) : data.findIndex((item: Data) => idOf(item) === step);
       const ids = data.map((item: Data) => idOf(item)).filter((id) => id !== null);
-      if (data[at] === undefined) return err(`${around} has no “${step}”. There is ${ids.slice(0, 20).join(', ')}.`);
+      if (data[at] === undefined) return err(`${around} has no “${step}”. It has ${ids.slice(0, 20).join(', ')}.`);
       path.push(at);
       data = data[at];
     } else if (isDataMap(data)) {
       path.push(step);
       const isLast = index === steps.length - 1;
       if (!data.has(step) && (step === '' || !(isLast || (ADDED.has(step) && index === steps.length - 2))))
-        return err(`${around} has no “${step}”. There is ${[...data.keys()].slice(0, 20).join(', ')}.`);
+        return err(`${around} has no “${step}”. It has ${[...data.keys()].slice(0, 20).join(', ')}.`);
       data = data.get(step) ?? (isLast ? null : new Map());
     } else return err(`${around} has nothing inside it.`);
   }

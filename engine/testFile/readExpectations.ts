@@ -119,7 +119,7 @@ export function checkExpression(source: string, path: Path, { findings, hasRow }
   const roots = hasRow ? [...EXPECT_ROOTS, ...ROW_ROOTS] : EXPECT_ROOTS;
   const foreign = referencesOf(compileData(source, { bare: true })).find(({ root }) => !roots.includes(root));
   if (foreign === undefined) return;
-  const message = `“${foreign.root}” is not known here. There is ${roots.join(', ')}.`;
+  const message = `“${foreign.root}” is not known here. It can read ${roots.join(', ')}.`;
   findings.add('TEST_EXPRESSION', path, message);
 }
 

@@ -49,7 +49,7 @@ export async function readDrilled(
       if (chosen.length > 0 || name === null) return ok({ ...drilled, tests: chosen, isSimulated: false });
       const names = (tests.value ?? []).map(({ test }) => `“${test.name}”`).join(', ');
       return refuse(
-        `There is no test “${name}” for this workflow. ${names === '' ? 'There is none at all.' : `There is ${names}.`}`,
+        `There is no test “${name}” for this workflow. ${names === '' ? 'It has none.' : `It has ${names}.`}`,
       );
     }
   }

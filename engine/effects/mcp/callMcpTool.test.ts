@@ -74,12 +74,12 @@ test('what is not there is named with what is', async () => {
   expect(await call(performer, 'mcp:other/add')).toMatchObject({
     error: {
       code: 'REFERENCE_ERROR',
-      message: expect.stringContaining('There is: loop'),
+      message: expect.stringContaining('This run can use loop.'),
       details: { available: ['loop'] },
     },
   });
   expect(await call(performer, 'mcp:loop/multiply')).toMatchObject({
-    error: { code: 'REFERENCE_ERROR', message: expect.stringContaining('It has: add, greet, fails, lies, slow') },
+    error: { code: 'REFERENCE_ERROR', message: expect.stringContaining('It has add, greet, fails, lies, slow.') },
   });
 });
 

@@ -113,7 +113,7 @@ function findServer(
   const there =
     names.length === 0
       ? 'None is set up: add one under Variables, or by --mcp NAME=URL on the command line.'
-      : `There is: ${names.join(', ')}.`;
+      : `This run can use ${names.join(', ')}.`;
   const details = { type: 'mcp', reason: 'unknown_server', server: name, available: names };
   const failure = fail('REFERENCE_ERROR', `There is no MCP server “${name}” here. ${there}`, details);
   return forMissing({ what: 'server', name }, failure);
@@ -139,7 +139,7 @@ function readTimeout(config: JsonObject): Attempt<number> {
 
 function unknownTool({ server, tool }: McpToolCall, { tools, note }: ListedTools): Outcome {
   const names = tools.map(({ name }) => name);
-  const there = names.length === 0 ? 'It has none.' : `It has: ${names.join(', ')}.`;
+  const there = names.length === 0 ? 'It has none.' : `It has ${names.join(', ')}.`;
   const message = `${describe(server)} has no tool “${tool}”. ${note === null ? there : `${note} ${there}`}`;
   return fail('REFERENCE_ERROR', message, {
     type: 'mcp',

@@ -93,7 +93,7 @@ function hasType(schema: Json): boolean {
 
 function unavailable(name: string): Failure {
   const names = BUILT_INS.map(builtInUse).join(', ');
-  return fail('CONFIGURATION_ERROR', `There is no built-in ${name}. There is: ${names}.`, {
+  return fail('CONFIGURATION_ERROR', `There is no built-in ${name}. This run can use ${names}.`, {
     type: 'built_in',
     reason: 'not_available',
     use: name,

@@ -16,6 +16,7 @@ import { failed, type UseResult } from '../contract/UseResult.ts';
 import { evaluateMap, frameOfRun, withEnv } from '../evaluate/evaluate.ts';
 import { areAlike, listMemories, memoryIds, type OwnedMemory } from '../program/listMemories.ts';
 import { requestCall } from '../requests/calls.ts';
+import { tellKnown } from '../requests/tellKnown.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { Continuation } from '../state/Continuation.ts';
 import { isBefore } from '../state/isBefore.ts';
@@ -118,7 +119,7 @@ function resolveMemory(run: Run, id: string): Result<ResolvedMemory, RunError> {
   const [first] = found;
   if (first === undefined) {
     const available = memoryIds(workflow);
-    const message = `There is no memory "${id}". There is: ${available.join(', ') || 'none'}.`;
+    const message = `There is no memory "${id}". ${tellKnown(run, available)}`;
     return err(runError('REFERENCE_ERROR', 'reference.memory', message, { available }));
   }
   if (!areAlike(found)) {

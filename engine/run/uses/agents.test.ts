@@ -163,15 +163,20 @@ describe('tool calls', () => {
     expect(run.view.output).toMatchObject({ tool: { data: { results: [1, 2], metadata: { total: 2 } } } });
   });
 
-  test('that fail, or name no tool, are reported to the model', () => {
-    const run = runScript(text, { answers: { t: [asks('lookup', {}), asks('nothing', {}), answer({ kind: 'k' })] } });
+  test.each([
+    ['0.3.0', 'This run can use lookup.'],
+    // A run that was recorded before has the words of then.
+    ['0.2.0', 'There is: lookup.'],
+  ])('that fail, or name no tool, are reported to the model in the words of version %s', (engine, words) => {
+    const answers = { t: [asks('lookup', {}), asks('nothing', {}), answer({ kind: 'k' })] };
+    const run = runScript(text, { answers, engine });
     expect(run.view.status).toBe('success');
     const last = modelCalls(run.calls)
       .at(-1)
       ?.messages.filter(({ role }) => role === 'tool');
     expect(last).toMatchObject([
       { content: expect.stringContaining('VALIDATION_ERROR') },
-      { content: expect.stringContaining('There is: lookup') },
+      { content: expect.stringContaining(words) },
     ]);
   });
 

@@ -6,6 +6,7 @@ import { addUsage, type ModelTurn, NO_USAGE, readAnswer, readOutput } from '../c
 import { failed, type UseResult } from '../contract/UseResult.ts';
 import { work } from '../memory/agentMemory.ts';
 import { requestCall } from '../requests/calls.ts';
+import { tellKnown } from '../requests/tellKnown.ts';
 import type { Recalled } from '../state/AgentSetup.ts';
 import type { AgentCall, Conversation, ConversationEnd } from '../state/Continuation.ts';
 import { isBefore } from '../state/isBefore.ts';
@@ -114,8 +115,8 @@ function requestTool(run: Run, conversation: Conversation, index: number): void 
   const tools = agentToolsOf(run, activation);
   const found = tools.find(({ name }) => name === asked.name);
   if (found === undefined) {
-    const names = [...recalled.tools, ...tools].map(({ name }) => name).join(', ');
-    const error = `There is no tool "${asked.name}". There is: ${names === '' ? 'none' : names}.`;
+    const names = [...recalled.tools, ...tools].map(({ name }) => name);
+    const error = `There is no tool "${asked.name}". ${tellKnown(run, names)}`;
     answerTool(run, conversation, { index, content: JSON.stringify({ error }) });
     return;
   }

@@ -1,4 +1,4 @@
-import type { Agent, Workflow } from '../../model/index.ts';
+import type { Agent } from '../../model/index.ts';
 import { BUILT_INS, builtInUse } from '../../tools/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import { runError } from '../contract/errors.ts';
@@ -6,6 +6,7 @@ import { failed } from '../contract/UseResult.ts';
 import { callMemoryTool, isMemoryTool } from '../memory/memoryTool.ts';
 import { toolOfDefinition } from '../program/CallableTool.ts';
 import { requestCall } from '../requests/calls.ts';
+import { tellKnown } from '../requests/tellKnown.ts';
 import type { UseRequest } from '../requests/UseRequest.ts';
 import type { Run } from '../state/Run.ts';
 import { useOf } from '../state/useOf.ts';
@@ -16,7 +17,6 @@ import { callTool } from './tools.ts';
 export function runUse(run: Run, request: UseRequest): void {
   const { activation } = request;
   const { task } = activation;
-  const { workflow } = run.program;
   if (task.import !== null && task.use === null) {
     const message = `Task "${task.id}" imports "${task.import}", which is not in this workspace. Add the file, or write the definition here.`;
     run.machine.resume(
@@ -53,7 +53,7 @@ export function runUse(run: Run, request: UseRequest): void {
         run.machine.resume(
           run,
           request.continuation,
-          failed(unresolvedError(workflow, { taskId: task.id, text: use.text })),
+          failed(unresolvedError(run, { taskId: task.id, text: use.text })),
         );
   }
 }
@@ -87,12 +87,13 @@ function actionError(action: string | null, agent: Agent): RunError {
   return runError('REFERENCE_ERROR', 'reference.action', message);
 }
 
-function unresolvedError(workflow: Workflow, place: { taskId: string; text: string }): RunError {
+function unresolvedError(run: Run, place: { taskId: string; text: string }): RunError {
+  const { workflow } = run.program;
   const available = [
     ...workflow.agents.map(({ id }) => `agent:${id}`),
     ...workflow.tools.map(({ id }) => `tool:${id}`),
     ...BUILT_INS.map(builtInUse),
   ];
-  const message = `Nothing is known as "${place.text}", which task "${place.taskId}" uses. There is: ${available.join(', ')}. A simulated run answers it without it.`;
+  const message = `Nothing is known as "${place.text}", which task "${place.taskId}" uses. ${tellKnown(run, available)} A simulated run answers it without it.`;
   return runError('REFERENCE_ERROR', 'reference.use', message, { use: place.text, available });
 }
