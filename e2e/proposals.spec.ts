@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { card, downloadText } from './app.ts';
 import { expect } from './fixtures.ts';
 import { named, openServed, savedMark, test } from './open.ts';
+import { command } from './runs.ts';
 import { nameFirst } from './twoTasks.ts';
 
 /** What a tool answered, as far as it is of use here. */
@@ -81,4 +83,27 @@ test('what an agent proposes is drawn while a person edits, who takes half of it
   await expect(card(page, 'tell')).toHaveCount(0);
   await expect(proposal.getByRole('button', { name: 'Accept it' })).toBeVisible();
   await client.close();
+});
+
+test('what a branch changes is looked at as a proposal, and accepted in one step', async ({ page, flows }) => {
+  const git = (...command: readonly string[]): void => {
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...command], { cwd: flows.folder });
+  };
+  git('init', '-qb', 'main');
+  git('add', '-A');
+  git('commit', '-qm', 'First');
+  git('checkout', '-qb', 'quick');
+  flows.write('one.yaml', named('Theirs'));
+  git('commit', '-qam', 'Name it');
+  git('checkout', '-q', 'main');
+  await openServed(page, flows);
+  await command(page, 'Proposed changes');
+  const panel = page.getByRole('region', { name: 'Proposed changes' });
+  await panel.getByRole('combobox', { name: 'Propose what a branch changes' }).click();
+  await page.getByRole('option', { name: 'quick' }).click();
+  const proposal = panel.getByRole('article', { name: 'Proposal of branch quick' });
+  await proposal.getByRole('button', { name: 'Accept it' }).click();
+  expect(await downloadText(page)).toBe(named('Theirs'));
+  await page.keyboard.press('ControlOrMeta+z');
+  expect(await downloadText(page)).not.toContain('Theirs');
 });

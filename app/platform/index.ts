@@ -23,7 +23,7 @@ export {
   readServedKnowledge,
 } from './keptFolder.ts';
 export { type KeptPlaces, readKeptPlaces, writeKeptPlaces } from './keptPlaces.ts';
-export type { Folder, FolderCommit, FolderContent } from './opening/Folder.ts';
+export type { Folder, FolderBranch, FolderCommit, FolderContent } from './opening/Folder.ts';
 export { type OpenedFile, type ReadFiles, readText } from './opening/fileTexts.ts';
 export { listTemplates, readExample, readTemplate, type Template, type TemplateSketch } from './opening/templates.ts';
 export { toMetadata } from './pictureSource.ts';

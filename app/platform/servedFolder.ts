@@ -1,5 +1,5 @@
 import { readProblem } from '#engine/wire';
-import type { Folder, FolderCommit, FolderContent } from './opening/Folder.ts';
+import type { Folder, FolderBranch, FolderCommit, FolderContent } from './opening/Folder.ts';
 import { readText } from './opening/fileTexts.ts';
 
 /** The key that the server gave to this browser: for this address alone, and of no use once the server has ended. */
@@ -10,6 +10,7 @@ const own = { key: '' };
 
 const FILES = 'folder/files/';
 const COMMITS = 'folder/commits/';
+const BRANCHES = 'folder/branches';
 
 /** Where proposals wait in the folder. */
 const PROPOSALS = '.signalbox/proposals/';
@@ -171,6 +172,13 @@ export async function connectServed(): Promise<Folder> {
       const text = await readText(new File([await response.arrayBuffer()], path));
       if (!text.ok) throw new Error(text.reason);
       return text.text;
+    },
+    async branches() {
+      const { branches }: { readonly branches: readonly FolderBranch[] } = await (await ask(BRANCHES, {})).json();
+      return branches;
+    },
+    async proposeBranch(name) {
+      await ask(`${BRANCHES}?name=${encodeURIComponent(name)}`, { method: 'POST' });
     },
     proposals: async () => (await list()).proposals,
     onProposals(listener) {

@@ -10,6 +10,7 @@ import {
 } from '../session/proposals/index.ts';
 import { MessageSquarePlusIcon } from '../ui/icons.ts';
 import { EmptyState, Panel, Switch } from '../ui/index.ts';
+import { BranchPicker } from './BranchPicker.tsx';
 import { ProposalCard } from './ProposalCard.tsx';
 import styles from './proposals.module.css';
 import { useProposals } from './useProposals.ts';
@@ -66,6 +67,7 @@ export function ProposalsPanel({ Compare }: ProposalsPanelProps): ReactNode {
       title="Proposed changes"
       footer={
         <>
+          <BranchPicker />
           <AcceptProven />
           <p className={styles.note}>
             Programs write them into the open folder. Nothing else changes before you accept it, and what was accepted

@@ -29,3 +29,4 @@ export {
   type StoredProposal,
 } from './StoredProposal.ts';
 export { bringUp, type CurrentProposal, dropChanges, type TakenChanges, takeChanges } from './takeChanges.ts';
+export { toChanges } from './toChanges.ts';

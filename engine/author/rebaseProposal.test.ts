@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { numRuns, yaml } from '../testing/index.ts';
 import { applyEdits } from '../text/index.ts';
 import { type Change, planProposal, rebaseProposal } from './index.ts';
-import { lineEdits } from './rebaseProposal.ts';
+import { lineEdits } from './lineEdits.ts';
 
 const TEXT = yaml`
   # Orders

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../base/index.ts';
-import { createLineIndex, diffParts, minimalEdits, type TextEdit } from '../text/index.ts';
+import { createLineIndex, type TextEdit } from '../text/index.ts';
 import { findNeeds, type Play, playChanges } from './findNeeds.ts';
+import { lineEdits } from './lineEdits.ts';
 import type { Files, Finding, Proposal } from './Proposal.ts';
 import type { ReadChange } from './readChange.ts';
 import { readChanges } from './readChanges.ts';
@@ -156,35 +157,4 @@ function needsLost(index: number, lost: number): Finding {
 function notOnThese(): Finding {
   const message = 'The proposal does not apply to the texts it was written on.';
   return { ...CHANGED, code: 'NOT_ON_THIS_TEXT', place: 'changes', message };
-}
-
-/** The edits that lead from one text to another: of each stretch of lines that differs, what its lines share at both ends is omitted. */
-export function lineEdits(before: string, after: string): readonly TextEdit[] {
-  const edits: TextEdit[] = [];
-  let offset = 0;
-  let removed = '';
-  let added = '';
-  const close = (): void => {
-    for (const edit of minimalEdits(removed, added)) {
-      edits.push({ start: offset + edit.start, end: offset + edit.end, text: edit.text });
-    }
-    offset += removed.length;
-    removed = '';
-    added = '';
-  };
-  for (const { kind, text } of diffParts(linesOf(before), linesOf(after))) {
-    if (kind === 'removed') removed += text;
-    else if (kind === 'added') added += text;
-    else {
-      close();
-      offset += text.length;
-    }
-  }
-  close();
-  return edits;
-}
-
-/** With the break that ends each of them. */
-function linesOf(text: string): readonly string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/gu) ?? [];
 }

@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { formatStored, proposalPath } from '../author/index.ts';
+import type { FolderBranches } from './FolderBranches.ts';
 import type { FolderCommits } from './FolderCommits.ts';
 import type { FolderWatch } from './FolderWatch.ts';
 import type { Gate } from './Gate.ts';
@@ -19,6 +22,7 @@ export interface FolderApiParts {
   readonly folder: ServedFolder;
   readonly watch: FolderWatch;
   readonly commits: FolderCommits;
+  readonly branches: FolderBranches;
   /** How the folder is shown. */
   readonly name: string;
 }
@@ -47,6 +51,8 @@ const LARGEST_TOKEN = 1024;
  * | `GET /api/folder/files/PATH` | the bytes, `ETag` with their hash; 304 for `If-None-Match`; 204 where there is no such file |
  * | `GET /api/folder/commits/PATH` | `{commits}`: those that changed the file, newest first, each with `id`, `at`, `author`, `subject` |
  * | `GET /api/folder/commits/PATH?id=ID` | the bytes that the file had in it; 204 where there was none |
+ * | `GET /api/folder/branches` | `{branches}`: of the repository, but for the one that is checked out, the latest first, each with `name`, `at` |
+ * | `POST /api/folder/branches?name=NAME` | 204: what it changes waits as a proposal |
  * | `PUT …/files/PATH` with `If-Match`, or `If-None-Match: *` for a new file | 204 and the new `ETag`; 412 where something else is there |
  * | `DELETE …` with `If-Match` | 204; 412 |
  */
@@ -73,6 +79,7 @@ export class FolderApi {
       expectMethod(request, ['GET']);
       return this.#answerCommits(decodePath(path.slice(COMMITS.length)), new URLSearchParams(query).get('id'));
     }
+    if (path === '/api/folder/branches') return this.#answerBranches(request, new URLSearchParams(query).get('name'));
     throw new Problem('NOT_FOUND', `There is nothing at ${path}.`);
   }
 
@@ -117,6 +124,17 @@ export class FolderApi {
     const bytes = await commits.read(id, path);
     if (bytes === null) return { status: 204, headers: {}, body: null };
     return { status: 200, headers: { 'Content-Type': 'application/octet-stream' }, body: bytes };
+  }
+
+  async #answerBranches(request: IncomingMessage, name: string | null): Promise<HttpAnswer> {
+    expectMethod(request, ['GET', 'POST']);
+    const { branches, folder } = this.#parts;
+    if (request.method === 'GET') return toJsonAnswer({ branches: await branches.list() });
+    const { proposal, base } = await branches.propose(name ?? '', async (file) => (await folder.read(file)) !== null);
+    const at = new Date().toISOString();
+    const id = `${at.slice(0, 10)}-${randomBytes(3).toString('hex')}`;
+    await folder.write(proposalPath(id), Buffer.from(formatStored({ id, at, proposal, base })), null);
+    return { status: 204, headers: {}, body: null };
   }
 
   async #readFile(path: string, known: string | null): Promise<HttpAnswer> {

@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
 import { Problem } from './Problem.ts';
-import { isServed, LARGEST } from './servedNames.ts';
+import { readGit } from './readGit.ts';
+import { isServed } from './servedNames.ts';
 
 /** A commit that changed a file. */
 export interface FolderCommit {
@@ -15,14 +15,6 @@ export interface FolderCommit {
 
 /** Most commits of a file that are told. */
 const MOST = 200;
-
-/** How long git may take, in ms. */
-const PATIENCE = 10_000;
-
-/** What settings of a repository, which may be anybody's, could make git do beyond reading: run a program, or ask a network. */
-const SAFE = ['--literal-pathspecs', '-c', 'log.showSignature=false', '-c', 'core.fsmonitor=false'];
-
-const ENVIRONMENT = { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', GIT_NO_LAZY_FETCH: '1' };
 
 const FIELDS = '%x1e%H%x00%ct%x00%an%x00%s%x00';
 
@@ -47,35 +39,24 @@ export class FolderCommits {
   async read(id: string, name: string): Promise<Uint8Array | null> {
     expectServed(name);
     if (!/^[0-9a-f]{40}([0-9a-f]{24})?$/.test(id)) throw new Problem('NOT_FOUND', `${id} is not a commit.`);
-    const known = await this.#ask(['cat-file', 'blob', `${id}:./${name}`]).catch(() => null);
+    const known = await readGit(this.#root, ['cat-file', 'blob', `${id}:./${name}`]).catch(() => null);
     if (known !== null) return known;
     const earlier = (await this.#follow(name)).find(({ commit }) => commit.id === id);
-    return earlier === undefined ? null : this.#ask(['cat-file', 'blob', `${id}:./${earlier.name}`]).catch(() => null);
+    return earlier === undefined
+      ? null
+      : readGit(this.#root, ['cat-file', 'blob', `${id}:./${earlier.name}`]).catch(() => null);
   }
 
   /** The commits of a file, each with the name that it had then: of a name that is not served, none. */
   async #follow(name: string): Promise<readonly { readonly commit: FolderCommit; readonly name: string }[]> {
     expectServed(name);
     const command = ['log', `-n${MOST}`, '--no-color', `--format=${FIELDS}`, ...FOLLOWED, '--', name];
-    const told = await this.#ask(command).catch(() => null);
+    const told = await readGit(this.#root, command).catch(() => null);
     return (told?.toString() ?? '').split('\x1e').flatMap((record) => {
       const [id = '', seconds, author = '', subject = '', ...names] = record.split('\0');
       const then = names.map((each) => each.replace(/^\n/, '')).find((each) => each !== '');
       if (id === '' || then === undefined || !isServed(then)) return [];
       return [{ commit: { id, at: Number(seconds) * 1000, author, subject }, name: then }];
-    });
-  }
-
-  #ask(command: readonly string[]): Promise<Uint8Array> {
-    const options = {
-      cwd: this.#root,
-      encoding: 'buffer',
-      maxBuffer: LARGEST,
-      timeout: PATIENCE,
-      env: { ...process.env, ...ENVIRONMENT },
-    } as const;
-    return new Promise((resolve, reject) => {
-      execFile('git', [...SAFE, ...command], options, (error, out) => (error === null ? resolve(out) : reject(error)));
     });
   }
 }

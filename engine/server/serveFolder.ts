@@ -6,6 +6,7 @@ import path from 'node:path';
 import { codeOf, messageOf } from '../base/index.ts';
 import { AppFiles } from './AppFiles.ts';
 import { API, FolderApi, type HttpAnswer } from './FolderApi.ts';
+import { FolderBranches } from './FolderBranches.ts';
 import { FolderCommits } from './FolderCommits.ts';
 import { FolderWatch } from './FolderWatch.ts';
 import { expectOwnSite, Gate } from './Gate.ts';
@@ -42,7 +43,8 @@ export async function serveFolder({ folder, appFolder, port }: ServeOptions): Pr
   const gate = new Gate();
   const served = new ServedFolder(root);
   const commits = new FolderCommits(root);
-  const api = new FolderApi({ gate, watch, folder: served, commits, name: path.basename(root) || root });
+  const branches = new FolderBranches(root);
+  const api = new FolderApi({ gate, watch, folder: served, commits, branches, name: path.basename(root) || root });
   const ending = new AbortController();
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 10_000 }, (request, response) => {
     void respond({ request, response, app, api, port: portOf(server), ending: ending.signal });

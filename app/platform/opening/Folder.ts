@@ -17,6 +17,13 @@ export interface FolderCommit {
   readonly subject: string;
 }
 
+/** A branch of a git repository. */
+export interface FolderBranch {
+  readonly name: string;
+  /** When its last commit was made, in ms since the epoch. */
+  readonly at: number;
+}
+
 /** A folder on the user's disk. Methods reject with an `Error` for the user. */
 export interface Folder {
   readonly name: string;
@@ -47,6 +54,10 @@ export interface Folder {
   commits?(path: string): Promise<readonly FolderCommit[]>;
   /** A file's text in a commit; null where it was not there. */
   readCommit?(id: string, path: string): Promise<string | null>;
+  /** The branches of its git repository but for the one that is checked out, the latest first; absent where the folder cannot tell. */
+  branches?(): Promise<readonly FolderBranch[]>;
+  /** Makes a proposal of what a branch changes of its files, which then waits in it. */
+  proposeBranch?(name: string): Promise<void>;
   /**
    * Calls back after changes by anybody, with the files that were made, changed or removed; null: any may have been. The next
    * call waits for the last one. Answers with a function that stops that. Absent where the disk does not tell of changes.

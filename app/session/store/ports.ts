@@ -47,7 +47,15 @@ interface StoragePort {
 /** What the open folder offers for files that are no documents, and of its commits and proposals. Methods reject with an `Error` for the user. */
 type FolderPort = Pick<
   Folder,
-  'readFile' | 'writeFile' | 'removeFile' | 'commits' | 'readCommit' | 'proposals' | 'onProposals'
+  | 'readFile'
+  | 'writeFile'
+  | 'removeFile'
+  | 'commits'
+  | 'readCommit'
+  | 'branches'
+  | 'proposeBranch'
+  | 'proposals'
+  | 'onProposals'
 >;
 
 /** What a new version of the app offers. */
