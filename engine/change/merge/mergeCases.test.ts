@@ -71,7 +71,7 @@ function textEnd(value: ReturnType<typeof findNode> | null): number | null {
 
 test('tasks that both add at one place, and keys that both add to one task', () => {
   for (const analysis of DOCUMENTS) {
-    const [ours, theirs] = (['shape', 'decision'] as const).map((type) => after(analysis, addTask(analysis, { type })));
+    const [ours, theirs] = (['map', 'decision'] as const).map((type) => after(analysis, addTask(analysis, { type })));
     const both = merged(analysis, ours ?? '', theirs ?? '').map((text) => [...analyze(PATH, text).graph.nodes.keys()]);
     for (const ids of both) expect(ids).toEqual(expect.arrayContaining(['shape', 'decision']));
     for (const { task } of analysis.graph.nodes.values()) {
