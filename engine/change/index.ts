@@ -10,6 +10,7 @@
  * - `merge`: three texts as one, and what of them is in conflict.
  */
 export type { ChangeEdit } from './align/Hunk.ts';
+export { diffLayouts } from './diffLayouts.ts';
 export { diffWorkflows } from './diffWorkflows.ts';
 export { type ConflictAnswer, type Merge, type MergeConflict, resolve } from './merge/MergeConflict.ts';
 export { type MarkOptions, writeMarked } from './merge/marks/writeMarked.ts';

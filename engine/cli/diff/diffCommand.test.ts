@@ -187,3 +187,32 @@ describe('signalbox diff', () => {
     expect(error).toContain(message);
   });
 });
+
+function placed(x: number): string {
+  return `{"version":1,"positions":{"a":{"x":${x},"y":0}}}`;
+}
+
+describe('of two layouts', () => {
+  it('tells in every form but a picture which cards moved', async () => {
+    writeFileSync(path.join(folder.path, 'old.layout.json'), placed(1));
+    writeFileSync(path.join(folder.path, 'new.layout.json'), placed(2));
+    writeFileSync(path.join(folder.path, 'same.layout.json'), `${placed(1)}\n`);
+    const files = ['old.layout.json', 'new.layout.json'];
+    expect(await diff(...files)).toEqual({ code: 1, out: 'cosmetic   The card “a” moved.\n', error: '' });
+    expect(JSON.parse((await diff(...files, '--json')).out)).toMatchObject({
+      equal: false,
+      changes: [{ kind: 'layout.changed', severity: 'cosmetic', sentence: 'The card “a” moved.' }],
+    });
+    expect((await diff(...files, '--markdown')).out).toContain('- The card “a” moved.\n');
+    expect(await diff(...files, '--svg')).toMatchObject({ code: 2, out: '' });
+    expect(await diff('old.layout.json', 'same.layout.json')).toMatchObject({
+      code: 1,
+      out: 'cosmetic   The same is written differently.\n',
+    });
+    expect(await diff('old.layout.json', 'old.layout.json')).toMatchObject({ code: 0 });
+    expect(await diff('/dev/null', 'old.layout.json')).toMatchObject({
+      out: 'cosmetic   The card “a” is placed by hand.\n',
+    });
+    expect(await diff('old.yaml', 'new.layout.json')).toMatchObject({ code: 2 });
+  });
+});

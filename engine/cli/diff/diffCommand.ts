@@ -5,13 +5,14 @@ import { err, ok, type Result } from '../../base/index.ts';
 import { type Change, diffWorkflows, drawMermaid, drawSvg, toDiffGraph } from '../../change/index.ts';
 import { type Analysis, analyze } from '../../graph/index.ts';
 import { loadPlacing } from '../../layout/index.ts';
-import { cutText, type DiffPart } from '../../text/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
-import { escapeControls, onOneLine } from '../print/terminal.ts';
+import { escapeControls } from '../print/terminal.ts';
 import { readArguments } from '../readArguments.ts';
 import { decodeUtf8, describeProblem, readSource, type SourceFile, type UnreadableFile } from '../readFiles.ts';
 import { toCommand } from '../toCommand.ts';
-import { countChanges, diffToJson, printChanges, SEVERITIES } from './printDiff.ts';
+import { type DiffFormat, diffLayoutFiles, isLayout } from './diffLayoutFiles.ts';
+import { diffToJson, printChanges } from './printDiff.ts';
+import { writeMarkdown } from './writeMarkdown.ts';
 
 /**
  * `signalbox diff`: what differs between two texts of a workflow. Exit 0 where they are equal byte for byte, 1 where they differ, 2 where one
@@ -26,7 +27,7 @@ interface DiffCommand {
   /** Each a file, `-`, or `REV:path`. */
   readonly before: string;
   readonly after: string;
-  readonly format: 'text' | (typeof FORMATS)[number];
+  readonly format: DiffFormat;
 }
 
 /** Reads the arguments of `signalbox diff`. Throws what {@link readArguments} throws. */
@@ -47,6 +48,11 @@ function parseDiff(args: readonly string[]): Result<DiffCommand, string> {
 }
 
 async function runDiffCommand(io: CommandIo, { before: old, after: own, format }: DiffCommand): Promise<ExitCode> {
+  if (isLayout(own) || isLayout(old)) {
+    const files = [await readFile(io, old), await readFile(io, own)];
+    const [was, is] = files;
+    return was && is ? diffLayoutFiles(io, { before: was, after: is }, format) : 2;
+  }
   const [before, after] = [await readOne(io, old), await readOne(io, own)];
   if (before === null || after === null) return 2;
   const changes = diffWorkflows(before, after);
@@ -78,14 +84,19 @@ async function print(io: CommandIo, { before, after, changes, format }: Compared
   }
 }
 
+/** One of the two texts; null where there is none, which is then said. */
+async function readFile(io: CommandIo, name: string): Promise<SourceFile | null> {
+  const read = await readVersion(io, name);
+  if (read.ok) return read.value;
+  io.printError(`${name}: ${read.error.message}\n`);
+  return null;
+}
+
 /** A text that can be read as a workflow; null where there is none, which is then said. */
 async function readOne(io: CommandIo, name: string): Promise<Analysis | null> {
-  const read = await readVersion(io, name);
-  if (!read.ok) {
-    io.printError(`${name}: ${read.error.message}\n`);
-    return null;
-  }
-  const analysis = analyze(name, read.value.text);
+  const file = await readFile(io, name);
+  if (file === null) return null;
+  const analysis = analyze(name, file.text);
   if (!analysis.isBroken) return analysis;
   const error = analysis.syntax.errors.find(({ severity }) => severity === 'error');
   io.printError(`${name}: This cannot be read as a workflow. ${error?.message ?? 'It is not a map.'}\n`);
@@ -138,49 +149,4 @@ function tellProblem(error: Error, told: string): string {
   if ('code' in error && error.code === 'ENOENT') return 'This names a file in a commit, but git is not installed.';
   const [line = ''] = told.replace(/^fatal: /, '').split('\n');
   return line === '' ? error.message : `Git says: ${line}.`.replace('..', '.');
-}
-
-/** So many sentences are written of one severity: a comment on a forge has an end. */
-const MOST_TOLD = 100;
-const HEADS = { breaking: 'Breaking', behaviour: 'Behaviour', cosmetic: 'Cosmetic' } as const;
-
-/** The changes as Markdown for a pull request: a picture in Mermaid, and a sentence for each change. */
-function writeMarkdown(name: string, changes: readonly Change[], picture: string): string {
-  const head = `### ${escapeMarkdown(name)}\n\n`;
-  if (changes.length === 0) return `${head}Nothing differs.\n`;
-  const lists = SEVERITIES.flatMap((severity) => {
-    const own = changes.filter((change) => change.severity === severity);
-    if (own.length === 0) return [];
-    const told = own
-      .slice(0, MOST_TOLD)
-      .map((change) => `- ${escapeMarkdown(onOneLine(change.sentence))}\n${writeWords(change.words ?? [])}`);
-    const rest = own.length > MOST_TOLD ? `- and ${own.length - MOST_TOLD} more\n` : '';
-    const list = `${told.join('')}${rest}`;
-    const isFolded = severity === 'cosmetic';
-    return [
-      isFolded
-        ? `<details><summary>${HEADS[severity]}</summary>\n\n${list}\n</details>\n`
-        : `**${HEADS[severity]}**\n\n${list}`,
-    ];
-  });
-  const isDrawn = changes.some(({ severity }) => severity !== 'cosmetic');
-  const drawn = isDrawn ? `\`\`\`mermaid\n${picture}\`\`\`\n\n` : '';
-  return `${head}${countChanges(changes)}.\n\n${drawn}${lists.join('\n')}`;
-}
-
-function writeWords(words: readonly DiffPart[]): string {
-  if (words.length === 0) return '';
-  const parts = words.map(({ kind, text }) => {
-    const shown = escapeMarkdown(onOneLine(text).trim());
-    if (kind === 'same') return cutText(shown, 60);
-    return shown === '' ? '' : kind === 'added' ? `<ins>${shown}</ins>` : `<del>${shown}</del>`;
-  });
-  return `  <br>${parts.join(' ')}\n`;
-}
-
-/** Text in which nothing is markup, a mention or a reference to an issue. */
-function escapeMarkdown(text: string): string {
-  return text
-    .replaceAll(/[\\`*_{}[\]()<>#+!|~&$@]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-    .replaceAll(/\b(https?):/g, '$1&#58;');
 }
