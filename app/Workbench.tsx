@@ -59,6 +59,7 @@ const PANELS = {
   tests: lazyPart(() => import('./tests/index.ts').then((module) => module.TestsPanel)),
   variables: lazyPart(() => import('./variables/index.ts').then((module) => module.VariablesPanel)),
   proposals: lazyPart(() => import('./Proposals.tsx').then((module) => module.Proposals)),
+  assistant: lazyPart(() => import('./assistant/index.ts').then((module) => module.AssistantPanel)),
   versions: lazyPart(() => import('./Versions.tsx').then((module) => module.Versions)),
 } as const satisfies Record<PanelName, ComponentType>;
 

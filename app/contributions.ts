@@ -1,4 +1,5 @@
 import type { Action } from './actions/index.ts';
+import { assistantActions } from './assistant/assistantActions.tsx';
 import { frameActions } from './canvas/frameActions.ts';
 import { noteActions } from './canvas/noteActions.tsx';
 import { pictureActions } from './canvas/pictureActions.tsx';
@@ -33,6 +34,7 @@ export const ACTIONS: readonly Action[] = [
   ...taskActions,
   ...typeActions,
   ...definitionActions,
+  ...assistantActions,
   ...paletteActions,
   ...resourceActions,
   ...outlineActions,

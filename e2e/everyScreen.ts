@@ -39,8 +39,8 @@ tasks:
 outputs: { n: "{{ tasks.last.output.n }}" }
 `;
 
-/** The panels that have a button; that of proposals is opened by what the bar says of them (`proposals.spec.ts`). */
-type ButtonPanel = Exclude<PanelName, 'proposals'>;
+/** The panels that have a button; those of proposals and of models have ways of their own (`proposals.spec.ts`). */
+type ButtonPanel = Exclude<PanelName, 'proposals' | 'assistant'>;
 
 /** How each panel is named: a new one has to be written here. */
 const NAMES = {

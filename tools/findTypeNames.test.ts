@@ -34,6 +34,7 @@ const OTHERS: Readonly<Record<string, readonly [types: readonly string[], reason
     'what the same kinds of steps are called in other programs',
   ],
   'engine/author/commands/taskCommands.ts': [['basic', 'parallel', 'decision'], 'examples of commands'],
+  'app/assistant/mockScript.ts': [['basic'], 'the type of the task that the mock proposes'],
   'engine/authoring/converse/authorWorkflow.ts': [['basic'], 'the type of the task in which an author is asked'],
   'engine/authoring/describe/describeTopic.ts': [['basic'], 'an example of what can be described'],
   'engine/author/explainRefusal.ts': [['basic'], 'the type in a corrected command'],

@@ -39,6 +39,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'app/runs/storedRunActions.tsx': 'no built-in: HTML is what a report is written in',
   'app/runs/search/StepFilters.ts': 'the call that its filter for HTTP is for',
   'app/inspector/fields/UseField.tsx': 'an example in an empty field',
+  'app/assistant/mockScript.ts': 'what the mock proposes, to be tried',
   'app/ui/display/builtInIcons.ts': 'the icon of each',
   'app/ui/reader/ValueReader.tsx': 'no built-in: HTML is a way to show a text',
   'app/ui/value/valueViews.ts': 'no built-in: HTML is a way to show a text',

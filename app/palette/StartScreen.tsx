@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { type ActionId, doAction } from '../actions/index.ts';
 import { useIsReadOnly } from '../session/index.ts';
 import { addChoice, listStarts } from '../session/workspace/index.ts';
-import { ClipboardPasteIcon, FileUpIcon, LayoutTemplateIcon } from '../ui/icons.ts';
+import { ClipboardPasteIcon, FileUpIcon, LayoutTemplateIcon, SparklesIcon } from '../ui/icons.ts';
 import { Button, KindIcon } from '../ui/index.ts';
 import styles from './StartScreen.module.css';
 
 const WAYS = [
+  { id: 'assistant.describe', label: 'Describe it', icon: <SparklesIcon /> },
   { id: 'file.template', label: 'Start from a template', icon: <LayoutTemplateIcon /> },
   { id: 'file.open', label: 'Open a file', icon: <FileUpIcon /> },
   { id: 'file.paste', label: 'Paste YAML', icon: <ClipboardPasteIcon /> },

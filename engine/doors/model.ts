@@ -52,4 +52,5 @@ export {
   MEMORY_DEFAULTS,
   MOCK_PROVIDER,
   MODEL_PROVIDERS,
+  REMOTE_PROVIDERS,
 } from '../tools/index.ts';

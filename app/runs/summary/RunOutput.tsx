@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { tellError, tellWarning } from '#engine/run';
 import type { Json } from '#engine/values';
+import { doAction } from '../../actions/index.ts';
 import { downloadBlob } from '../../platform/index.ts';
 import { copyText } from '../../session/index.ts';
 import type { ShownRun } from '../../session/run/index.ts';
-import { Badge, shortText, ValueReader } from '../../ui/index.ts';
+import { Badge, Button, shortText, ValueReader } from '../../ui/index.ts';
 import styles from './RunOutput.module.css';
 
 /** How many warnings are listed. */
@@ -18,6 +19,16 @@ export function RunOutput({ run }: { readonly run: ShownRun }): ReactNode {
       {error && (
         <div className={styles.error}>
           <code>{error.code}</code> {shortText(tellError(error), 20_000)}
+          {run.server === null && !run.isImported && status === 'error' && (
+            <div className={styles.help}>
+              <Button size="small" onClick={() => doAction('assistant.fix')}>
+                Propose a fix
+              </Button>
+              <Button size="small" variant="ghost" onClick={() => doAction('assistant.explain')}>
+                Explain
+              </Button>
+            </div>
+          )}
         </div>
       )}
       {warnings.length > 0 && (

@@ -4,6 +4,7 @@ import { notify } from '../store/notices.ts';
 import { port } from '../store/ports.ts';
 import { session, watch } from '../store/store.ts';
 import { setPanel } from '../store/view.ts';
+import { heldPaths, readWaiting } from './heldProposals.ts';
 
 /** How often a folder is looked at that tells nothing of its changes, in ms. */
 const EVERY = 1_000;
@@ -88,9 +89,10 @@ export function lookAtProposals(): Promise<void> {
 
 async function look(): Promise<void> {
   const folder = port('folder');
-  const paths = folder?.proposals === undefined ? [] : await folder.proposals().catch(() => null);
+  const found = folder?.proposals === undefined ? [] : await folder.proposals().catch(() => null);
   // A folder that cannot be read is told of by others; what was read stays.
-  if (paths === null) return;
+  if (found === null) return;
+  const paths = [...found, ...heldPaths()];
   const before = new Map(own.shown.map((shown) => [shown.path, shown]));
   const shown: ShownProposal[] = [];
   for (const path of paths) {
@@ -106,7 +108,7 @@ async function look(): Promise<void> {
 
 async function readText(path: string): Promise<Pick<ShownProposal, 'text' | 'problem'> | null> {
   try {
-    const text = (await port('folder')?.readFile(path)) ?? null;
+    const text = await readWaiting(path);
     return text === null ? null : { text, problem: '' };
   } catch (error) {
     return { text: '', problem: error instanceof Error ? error.message : String(error) };
@@ -157,7 +159,7 @@ async function show(shown: readonly ShownProposal[]): Promise<void> {
   for (const listener of listeners) listener();
   const fresh = shown.filter(({ id, judged }) => judged !== null && !own.told.has(id));
   for (const { id } of fresh) own.told.add(id);
-  if (fresh.length > 0 && session.getState().view.panel !== 'proposals')
+  if (fresh.length > 0 && !['proposals', 'assistant'].includes(session.getState().view.panel ?? ''))
     notify({
       kind: 'info',
       message: summaryOf(fresh),

@@ -3,8 +3,8 @@ import type { ProposalAnswers } from '#engine/worker';
 import { dispatch } from '../document/dispatch.ts';
 import { enginePort, notifyFailure } from '../document/engine.ts';
 import { announce, notify } from '../store/notices.ts';
-import { port } from '../store/ports.ts';
 import { session } from '../store/store.ts';
+import { readWaiting, writeWaiting } from './heldProposals.ts';
 import { lookAtProposals, type ShownProposal } from './proposals.ts';
 
 type Taken = Exclude<ProposalAnswers['take'], { readonly error: string }>;
@@ -72,10 +72,8 @@ async function ask({ id, text }: ShownProposal, only: readonly number[] | null):
 
 /** Writes what is left of a proposal, or removes its file; what another program wrote there meanwhile stays. */
 async function keepLeft({ path, text }: ShownProposal, left: string | null): Promise<void> {
-  const folder = port('folder');
   try {
-    const now = await folder?.readFile(path);
-    if (now === text) await (left === null ? folder?.removeFile(path) : folder?.writeFile(path, left));
+    if ((await readWaiting(path)) === text) await writeWaiting(path, left);
   } catch (error) {
     notify({ kind: 'error', message: error instanceof Error ? error.message : String(error) });
   }
@@ -94,10 +92,8 @@ function waitAgain(proposal: ShownProposal, before: ReadonlyMap<string, string>,
 }
 
 async function bringBack({ path, text }: ShownProposal, left: string | null): Promise<void> {
-  const folder = port('folder');
   try {
-    const now = (await folder?.readFile(path)) ?? null;
-    if (now === left) await folder?.writeFile(path, text);
+    if ((await readWaiting(path)) === left) await writeWaiting(path, text);
   } catch (error) {
     notify({ kind: 'error', message: error instanceof Error ? error.message : String(error) });
   }

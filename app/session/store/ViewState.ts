@@ -13,7 +13,8 @@ export type PanelName =
   | 'memory'
   | 'variables'
   | 'versions'
-  | 'proposals';
+  | 'proposals'
+  | 'assistant';
 
 export type DrawerTab = 'timeline' | 'events' | 'problems';
 

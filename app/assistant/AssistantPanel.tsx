@@ -1,0 +1,131 @@
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { setPanel, useIsReadOnly, useSession } from '../session/index.ts';
+import {
+  currentConversation,
+  currentProposals,
+  currentWish,
+  describeIt,
+  onConversation,
+  onProposals,
+  paintProposals,
+  setWish,
+  stopConversation,
+} from '../session/proposals/index.ts';
+import { SparklesIcon, XIcon } from '../ui/icons.ts';
+import { Button, EmptyState, Field, IconButton, Panel, Select, TextArea } from '../ui/index.ts';
+import styles from './assistant.module.css';
+import { ConversationLog } from './ConversationLog.tsx';
+import { ModelChoice, NOTHING_CHOSEN, toModel } from './ModelChoice.tsx';
+
+/** How often a model may be asked. */
+const BOUNDS = ['8', '16', '32'] as const;
+
+/** What was chosen lasts until the page is left. */
+const last = { chosen: NOTHING_CHOSEN, bound: '16' };
+
+/** Asks a model for changes of the workflow on screen, in a sentence. It answers with a proposal: nothing changes before that is accepted. */
+export function AssistantPanel(): ReactNode {
+  const conversation = useSyncExternalStore(onConversation, currentConversation);
+  const proposals = useSyncExternalStore(onProposals, currentProposals);
+  const path = useSession((state) => state.document.activePath);
+  const id = conversation?.proposal ?? null;
+  const own = useMemo(() => proposals.filter((proposal) => proposal.id === id), [proposals, id]);
+  const count = own.reduce((sum, { judged }) => sum + (judged?.changes.length ?? 0), 0);
+  useEffect(() => paintProposals(path, own), [path, own]);
+  useEffect(() => () => paintProposals(null, []), []);
+  return (
+    <Panel
+      title="Describe it"
+      footer={
+        <p className={styles.note}>
+          The model may read the files that are open here; secrets are masked. It changes nothing: you accept what it
+          proposes, or part of it.
+        </p>
+      }
+    >
+      {conversation !== null && <ConversationLog conversation={conversation} />}
+      {count > 0 && (
+        <Button variant="primary" className={styles.review} onClick={() => setPanel('proposals')}>
+          {count === 1 ? 'Review 1 change' : `Review ${count} changes`}
+        </Button>
+      )}
+      {path === null ? (
+        <EmptyState icon={<SparklesIcon />} title="No workflow is open">
+          Open one, or make a new one, and say what it should do.
+        </EmptyState>
+      ) : (
+        <Ask path={path} isAsking={conversation !== null && conversation.answer === null} />
+      )}
+    </Panel>
+  );
+}
+
+function Ask({ path, isAsking }: { readonly path: string; readonly isAsking: boolean }): ReactNode {
+  const wish = useSyncExternalStore(onConversation, currentWish);
+  const readOnly = useIsReadOnly();
+  const isEmpty = useSession((state) => !/\btasks:\s*\n\s*-/u.test(state.document.workspace.files.get(path) ?? ''));
+  const [chosen, setChosen] = useState(last.chosen);
+  const [bound, setBound] = useState(last.bound);
+  const model = toModel(chosen, path);
+  const isReady = model !== null && wish.text.trim() !== '' && readOnly === null;
+  const ask = (): void => {
+    last.chosen = chosen;
+    last.bound = bound;
+    if (model !== null && isReady && !isAsking) void describeIt(wish, model, Number(bound));
+  };
+  return (
+    <form
+      className={styles.ask}
+      aria-label="Describe it"
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask();
+      }}
+    >
+      <Field label={isEmpty ? 'What should it do?' : 'What should change?'}>
+        <TextArea
+          autoFocus
+          rows={4}
+          value={wish.text}
+          placeholder={
+            isEmpty ? 'Fetch the orders of today and mail me the large ones.' : 'Try the request again when it fails.'
+          }
+          onChange={(text) => setWish({ ...wish, text })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+            event.preventDefault();
+            ask();
+          }}
+        />
+      </Field>
+      {wish.runId !== null && (
+        <p className={styles.about}>
+          With what the run on screen gave.
+          <IconButton
+            size="small"
+            label="Ask without the run"
+            icon={<XIcon />}
+            onClick={() => setWish({ ...wish, runId: null })}
+          />
+        </p>
+      )}
+      <ModelChoice value={chosen} path={path} onChange={setChosen} />
+      <Field label="Calls at most" layout="row">
+        <Select
+          size="small"
+          value={bound}
+          options={BOUNDS.map((value) => ({ value, label: value }))}
+          onChange={setBound}
+        />
+      </Field>
+      {readOnly !== null && <p className={styles.problem}>{readOnly}</p>}
+      {isAsking ? (
+        <Button onClick={stopConversation}>Stop</Button>
+      ) : (
+        <Button type="submit" variant="primary" icon={<SparklesIcon />} disabled={!isReady}>
+          Ask
+        </Button>
+      )}
+    </form>
+  );
+}
