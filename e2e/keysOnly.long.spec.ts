@@ -228,7 +228,7 @@ test('a test, its coverage, the changes it notices, a dataset and a drill are wo
   await expectStatus(page, 'rate', 'Success');
   await tabTo(page, panel.getByRole('button', { name: 'Update expectations…' }));
   await press(page, 'Enter');
-  await expect(panel.getByRole('button', { name: 'Write' })).toBeFocused();
+  await expect(panel.getByRole('button', { name: 'Update test' })).toBeFocused();
   await press(page, 'Enter');
   await expect(panel.getByRole('status').first()).toHaveText('1 passed');
   await tabTo(page, panel.getByRole('button', { name: 'Run the dataset “mails”' }));

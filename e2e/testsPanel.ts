@@ -34,6 +34,6 @@ export async function updateByKeys(page: Page, difference: string): Promise<void
   const preview = panel.getByRole('group', { name: 'New expectations of “counts to four”' });
   await expect(preview.getByRole('group', { name: 'Difference' })).toContainText(difference);
   await expectNoBarrier(page, panel);
-  await expect(preview.getByRole('button', { name: 'Write' })).toBeFocused();
+  await expect(preview.getByRole('button', { name: 'Update test' })).toBeFocused();
   await page.keyboard.press('Enter');
 }

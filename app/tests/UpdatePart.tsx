@@ -64,7 +64,7 @@ function Preview({ update, name, onClose }: PreviewProps): ReactNode {
       <div className={styles.acts}>
         {before !== after && (
           <Button ref={write} size="small" variant="primary" onClick={() => void writeUpdate(update)}>
-            Write
+            Update test
           </Button>
         )}
         <Button ref={before === after ? write : undefined} size="small" onClick={onClose}>

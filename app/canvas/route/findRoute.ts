@@ -1,7 +1,7 @@
 import type { Point } from '#engine';
 import { around, type Box, isOpposite, type Line, OUTWARD, outside, type Route, STUB, simplify } from './Line.ts';
+import type { Stretch } from './OccupiedSegments.ts';
 import { isUnder, type RouteGrid, toGrid } from './RouteGrid.ts';
-import type { Stretch } from './Taken.ts';
 
 /** What is near: cards, and the ways of other lines. */
 export interface Surroundings {

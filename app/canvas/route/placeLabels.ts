@@ -2,9 +2,9 @@ import type { Point } from '#engine';
 import { Buckets } from './Buckets.ts';
 import { type Box, overlaps } from './Line.ts';
 import { labelBox } from './labelBox.ts';
+import { boxOf, type Stretch, stretchesOf } from './OccupiedSegments.ts';
 import type { Steps } from './Steps.ts';
 import type { Routed } from './spread.ts';
-import { boxOf, type Stretch, stretchesOf } from './Taken.ts';
 
 /** The words on a line with their middle. */
 export interface PlacedLabel extends Point {

@@ -14,11 +14,11 @@ import {
   STUB,
   simplify,
 } from './Line.ts';
+import { OccupiedSegments } from './OccupiedSegments.ts';
 import { type PlacedLabel, placeLabels } from './placeLabels.ts';
 import { isUnder } from './RouteGrid.ts';
 import { finish, type Steps } from './Steps.ts';
 import { type Routed, spread } from './spread.ts';
-import { Taken } from './Taken.ts';
 
 /** The way of a line with where its words are. */
 export interface Way {
@@ -46,7 +46,7 @@ export function* routeLines(
   const index = new Buckets<Box>();
   for (const box of boxes) index.add(box, box);
   const boxesIn = (part: Box) => index.find(part);
-  const taken = new Taken();
+  const taken = new OccupiedSegments();
   const takenIn = (part: Box) => taken.find(part);
   const found = new Map<Line, Route>();
   const budget = { left: MOST_STEPS };

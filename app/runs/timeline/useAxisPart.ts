@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
-import type { AxisPart } from './outline/tellApart.ts';
+import type { AxisPart } from './outline/mergeCloseSpans.ts';
 import type { TimeAxis } from './useTimeAxis.ts';
 
 /** The part of the axis for which bars are told, as {@link toAxisPart}: the same object as long as it is the same part. */

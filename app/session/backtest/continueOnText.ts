@@ -33,7 +33,7 @@ function explainNoContinue(
 
 /**
  * Starts another run with the text of a run's file as it is now, and its past as far as that is the same with both texts; it is paused
- * before the first step that is otherwise, at the latest after the event `seq`.
+ * before the first step that differs, at the latest after the event `seq`.
  */
 export async function continueOnText(run: ContinuedRecord, seq: number = Number.MAX_SAFE_INTEGER): Promise<void> {
   const state = session.getState();

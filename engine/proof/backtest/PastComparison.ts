@@ -7,7 +7,7 @@ import { renameEvents } from './renameEvents.ts';
 
 /** Where a past ceases to be that of another text. */
 export interface PastDifference {
-  /** The first step that is otherwise, by its id in the new text, or in the old one where the new one has it no more; null: of the run itself. */
+  /** The first step that differs, by its id in the new text, or in the old one where the new one has it no more; null: of the run itself. */
   readonly taskId: string | null;
 }
 

@@ -1,5 +1,5 @@
+import { mergeCloseSpans } from './mergeCloseSpans.ts';
 import { SpanList } from './SpanList.ts';
-import { tellApart } from './tellApart.ts';
 import type { BarTone, TimelineBar, TimeSpan } from './toCallBars.ts';
 
 /**
@@ -27,7 +27,7 @@ export class BarLayer {
 
   /** What is drawn of them. */
   bars({ origin, part }: TimeSpan): readonly TimelineBar[] {
-    const spans = part === undefined ? this.#whole.list() : tellApart(this.#times, origin, part);
+    const spans = part === undefined ? this.#whole.list() : mergeCloseSpans(this.#times, origin, part);
     const [tone, isUnreal] = [this.tone, this.#isUnreal];
     return spans.map(({ from, to }) => ({ tone, isUnreal, start: from - origin, end: to - origin }));
   }

@@ -1,6 +1,6 @@
 import type { ActivationView, IdleSpan } from '#engine/run';
 import { formatLength } from '../../../ui/index.ts';
-import type { AxisPart } from './tellApart.ts';
+import type { AxisPart } from './mergeCloseSpans.ts';
 
 /**
  * What a segment of a bar shows: an attempt that runs, went well, failed or was cancelled; a pause before a retry; and over these a turn of

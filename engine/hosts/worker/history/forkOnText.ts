@@ -15,7 +15,7 @@ import { forkSummary, withoutParent, withSeal } from './replayRecorded.ts';
 /** A fork that is neither stored nor executed yet. */
 export interface PreparedFork {
   readonly record: NewRecord;
-  /** With another text: the first step of the past that is otherwise; absent: none is. */
+  /** With another text: the first step of the past that differs; absent: none does. */
   readonly before?: PastDifference;
 }
 
@@ -24,7 +24,7 @@ type TextFork = Pick<ForkRequest, 'seq' | 'variables'> & { readonly text: NonNul
 
 /**
  * A new run with another text of the file, and the inputs of a recorded run as far as both texts do the same with them; it is paused right
- * before the first step that is otherwise, at the latest after the event `seq`. Variables are those of the record, and of
+ * before the first step that differs, at the latest after the event `seq`. Variables are those of the record, and of
  * today where it has none.
  */
 export async function forkOnText(

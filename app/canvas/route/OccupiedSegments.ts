@@ -13,7 +13,7 @@ export interface Stretch {
 }
 
 /** The ways that are taken: the next line crosses them seldom and runs on none of another trunk. */
-export class Taken {
+export class OccupiedSegments {
   readonly #stretches = new Buckets<Stretch>();
 
   add(line: Line, route: Route): void {

@@ -2,7 +2,7 @@ import { array, assert, nat, property, record, tuple } from 'fast-check';
 import { expect, it } from 'vitest';
 import { numRuns } from '#engine/testing';
 import { TimeScale } from '../TimeScale.ts';
-import { type AxisPart, tellApart } from './tellApart.ts';
+import { type AxisPart, mergeCloseSpans } from './mergeCloseSpans.ts';
 
 const ORIGIN = 1_000;
 
@@ -10,7 +10,7 @@ type Pair = readonly [number, number];
 
 function told(spans: readonly Pair[], part: Omit<AxisPart, 'scale'>, scale = new TimeScale([], 0)): readonly Pair[] {
   const times = spans.flatMap(([from, to]) => [ORIGIN + from, ORIGIN + to]);
-  return tellApart(times, ORIGIN, { ...part, scale }).map(({ from, to }) => [from - ORIGIN, to - ORIGIN]);
+  return mergeCloseSpans(times, ORIGIN, { ...part, scale }).map(({ from, to }) => [from - ORIGIN, to - ORIGIN]);
 }
 
 it('tells apart what is as far apart as the resolution, and leaves out what does not touch the part', () => {

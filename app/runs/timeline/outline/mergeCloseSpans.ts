@@ -16,7 +16,7 @@ export interface AxisPart {
  * @param times from and to of each in turn, in ms since the epoch, in any order
  * @param origin when the axis begins
  */
-export function tellApart(times: readonly number[], origin: number, part: AxisPart): readonly Span[] {
+export function mergeCloseSpans(times: readonly number[], origin: number, part: AxisPart): readonly Span[] {
   const { scale, from, to, resolution } = part;
   const [earliest, latest] = [origin + scale.back(from), origin + scale.back(to)];
   // By cell of the part the union of the spans that begin in it; in the first one also of those that began before.
