@@ -1,5 +1,6 @@
 import type { Analysis } from '../graph/index.ts';
 import { type Workflow, walkTasks } from '../model/index.ts';
+import { applyEdits } from '../text/index.ts';
 import { alignTexts } from './align/alignTexts.ts';
 import { makeEdits, takeBackEdits } from './align/Hunk.ts';
 import { ItemPairs } from './align/ItemPairs.ts';
@@ -25,7 +26,10 @@ export function diffWorkflows(before: Analysis, after: Analysis): readonly Chang
   const telling: Telling = { before, after, matched, pairs: new ItemPairs(matched), names: new Names(matched) };
   const hunks = alignTexts(before.syntax, after.syntax, matched);
   const drafts = [...tellTop(telling), ...tellResources(telling), ...tellTasks(telling)];
-  const told = attribute(drafts, hunks, telling);
+  // What is no task among the tasks has nothing that it could be aligned by: it goes, and comes again.
+  const told = attribute(drafts, hunks, telling).filter(
+    ({ hunks: own }) => applyEdits(was, makeEdits(is, own)) !== was,
+  );
   const isProven =
     told.some(({ draft }) => draft.severity !== 'cosmetic') || isSameProgram(before.workflow, after.workflow);
   return told.map(({ draft, hunks: own }) => ({
@@ -72,23 +76,22 @@ export function isSameProgram(before: Workflow, after: Workflow): boolean {
   });
   return (
     sameTasks &&
-    areSame(before.agents, after.agents) &&
-    areSame(before.tools, after.tools) &&
-    areActionsSame(before, after)
+    areSame(before.agents, after.agents, isSamePart) &&
+    areSame(before.tools, after.tools, isSamePart) &&
+    areSame(before.agents, after.agents, (agent, other) => equalOrdered(agent.actions, other.actions, APART))
   );
 }
 
-function areSame<T extends Parameters<typeof isSamePart>[0]>(before: readonly T[], after: readonly T[]): boolean {
-  const left = new Map(after.map((part) => [part.id, part] as const).toReversed());
+/** Each as the one of its id; of several of one id as the one in its place among them. */
+function areSame<T extends { readonly id: string }>(
+  before: readonly T[],
+  after: readonly T[],
+  isSame: (part: T, other: T) => boolean,
+): boolean {
+  const left = [...after];
   return before.every((part) => {
-    const other = left.get(part.id);
-    return other !== undefined && isSamePart(part, other);
-  });
-}
-
-function areActionsSame(before: Workflow, after: Workflow): boolean {
-  return before.agents.every((agent) => {
-    const other = after.agents.find(({ id }) => id === agent.id);
-    return other !== undefined && equalOrdered(agent.actions, other.actions, APART);
+    const at = left.findIndex(({ id }) => id === part.id);
+    const [other] = at < 0 ? [] : left.splice(at, 1);
+    return other !== undefined && isSame(part, other);
   });
 }

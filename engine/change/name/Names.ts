@@ -31,9 +31,16 @@ export class Names {
         found.add(id);
         return this.#all.get(id) ?? id;
       });
-    if (normalize(swap(normalize(before))) !== normalize(after)) return [];
+    const is = [normalize(after), normalize(unquote(after))];
+    if (!is.includes(normalize(swap(normalize(before)))) && !is.includes(normalize(swap(normalize(unquote(before))))))
+      return [];
     return this.renames.filter((rename) => found.has(rename.before));
   }
+}
+
+/** A text without the escapes that it has between double quotes of YAML. */
+function unquote(text: string): string {
+  return text.replaceAll(/\\([\\"])/g, '$1');
 }
 
 /** Names in brackets as names behind a dot. */

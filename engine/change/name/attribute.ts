@@ -29,10 +29,11 @@ export function attribute(
     for (const index of causes) owned[index]?.add(hunk);
     if (causes.length === 0) left.push(hunk);
   }
+  const spelled = joinMovedKeys(left, owned, telling);
   joinMoves(drafts, owned);
   return [
     ...drafts.map((draft, index) => ({ draft, hunks: sortHunks(owned[index]) })),
-    ...tellApart(left, { ...telling, pathOf: (hunk) => pathOf(hunk, telling) }),
+    ...tellApart(spelled, { ...telling, pathOf: (hunk) => pathOf(hunk, telling) }),
   ];
 }
 
@@ -86,6 +87,44 @@ function findRenames(
       ? [index]
       : [],
   );
+}
+
+/**
+ * Gives a key that goes or comes without a word to the changes that bring it in another place, or take it from there: what is in it differs
+ * as well, so neither can be had without the other. Answers with the hunks that are nothing of the kind.
+ */
+function joinMovedKeys(left: readonly Hunk[], owned: readonly Set<Hunk>[], telling: Telling): readonly Hunk[] {
+  const movers = left.map((hunk) => keyOfMoved(hunk, telling));
+  if (movers.every((key) => key === null)) return left;
+  const told = new Map<string, Hunk[]>();
+  for (const hunk of new Set(owned.flatMap((own) => [...own]))) {
+    const key = keyOfMoved(hunk, telling);
+    if (key !== null) told.set(key, [...(told.get(key) ?? []), hunk]);
+  }
+  return left.filter((hunk, index) => {
+    const key = movers[index] ?? null;
+    const others = key === null ? [] : (told.get(opposite(key)) ?? []);
+    const other = others.find(({ order }) => Math.abs(order - hunk.order) <= MOST_BETWEEN);
+    if (other === undefined) return true;
+    for (const own of owned) if (own.has(other)) own.add(hunk);
+    return false;
+  });
+}
+
+/** A key moves within its task, which has few others that differ. */
+const MOST_BETWEEN = 20;
+
+/** The key that a hunk brings (`+type`) or takes away (`-type`); null where it does neither. */
+function keyOfMoved({ before, after, apart }: Hunk, { before: was, after: is }: Telling): string | null {
+  if (apart || (before.start === before.end) === (after.start === after.end)) return null;
+  const comes = before.start === before.end;
+  const text = comes ? is.syntax.text.slice(after.start, after.end) : was.syntax.text.slice(before.start, before.end);
+  const [, key] = /^[-\s,]*(["']?[\w$-]+["']?)\s*:/.exec(text) ?? [];
+  return key === undefined ? null : `${comes ? '+' : '-'}${key}`;
+}
+
+function opposite(key: string): string {
+  return `${key.startsWith('+') ? '-' : '+'}${key.slice(1)}`;
 }
 
 const MOVES: ReadonlySet<DraftChange['kind']> = new Set(['task.moved', 'task.reordered', 'task.added', 'task.removed']);
