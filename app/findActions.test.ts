@@ -112,6 +112,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'view.code': 'yaml text',
   'view.files': 'show files',
   'view.versions': 'local history',
+  'view.proposals': 'review branch',
   'view.resources': 'agents tools',
   'view.runs': 'run history',
   'view.inbox': 'approval inbox',

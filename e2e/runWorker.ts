@@ -1,14 +1,25 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { type LoopbackServer, serveLoopback } from '../engine/testing/serving/serveLoopback.ts';
 import { expect, type Page } from './fixtures.ts';
+
+/** Texts that are read as they are (`?raw`), as the app's own build reads them. */
+const RAW_TEXTS = {
+  name: 'raw-texts',
+  load: (id: string) =>
+    id.endsWith('?raw') ? `export default ${JSON.stringify(readFileSync(id.slice(0, -'?raw'.length), 'utf8'))}` : null,
+  resolveId: (id: string, importer: string | undefined) =>
+    id.endsWith('?raw') && importer !== undefined ? path.resolve(path.dirname(importer), id) : null,
+};
 
 /** A page with the app's own headers and a worker of this folder, bundled. */
 async function serveWorker(file: string): Promise<LoopbackServer> {
   const bundle = await rolldown({
     input: fileURLToPath(new URL(file, import.meta.url)),
     platform: 'browser',
+    plugins: [RAW_TEXTS],
   });
   const { output } = await bundle.generate({ format: 'es', codeSplitting: false });
   const files = new Map<string, readonly [string, string]>([

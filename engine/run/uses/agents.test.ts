@@ -167,7 +167,7 @@ describe('tool calls', () => {
     ['0.3.0', 'This run can use lookup.'],
     // A run that was recorded before has the words of then.
     ['0.2.0', 'There is: lookup.'],
-  ])('that fail, or name no tool, are reported to the model in the words of version %s', (engine, words) => {
+  ])('that fail, or name no tool, are reported to the model', (engine, words) => {
     const answers = { t: [asks('lookup', {}), asks('nothing', {}), answer({ kind: 'k' })] };
     const run = runScript(text, { answers, engine });
     expect(run.view.status).toBe('success');
