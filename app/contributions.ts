@@ -1,7 +1,6 @@
 import type { Action } from './actions/index.ts';
 import { assistantActions } from './assistant/assistantActions.tsx';
-import { frameActions } from './canvas/frameActions.ts';
-import { noteActions } from './canvas/noteActions.tsx';
+import { frameActions, noteActions } from './canvas/noteActions.tsx';
 import { pictureActions } from './canvas/pictureActions.tsx';
 import { arrangeActions, canvasActions, nudgeActions } from './canvas/placeActions.tsx';
 import { selectionActions, taskActions, typeActions } from './canvas/taskActions.tsx';

@@ -5,11 +5,11 @@ import { analyze, drawnGraph, EMPTY_LAYOUT, effectiveWorkflow } from '#engine';
 import { loadPlacing } from '#engine/layout';
 import { EMPTY_VIEW, foldRun, type RunEvent, type RunView } from '#engine/run';
 import { arrangeGraph } from '../app/canvas/model/arrangeGraph.ts';
+import { tokenTheme } from '../app/canvas/picture/drawCard.ts';
 import { drawPicture, kindsIn } from '../app/canvas/picture/drawPicture.ts';
 import { toRunMarks } from '../app/canvas/picture/drawRun.ts';
 import { outlineOf } from '../app/canvas/picture/outlineOf.ts';
-import { tokenTheme } from '../app/canvas/picture/Theme.ts';
-import { toSvg } from '../app/canvas/picture/toSvg.ts';
+import { toSvg } from '../app/canvas/picture/Picture.ts';
 import { type Kind, KindIcon } from '../app/ui/index.ts';
 
 /** A run as a page plays it: one picture whose parts are there at some of its instants. */

@@ -4,19 +4,15 @@ import { registerPort, session, useAnalysis, useIsReading, useIsStale, useSessio
 import { ContextMenu, classes, lazyPart, Spinner } from '../ui/index.ts';
 import styles from './CanvasFlow.module.css';
 import { commands, withCommands } from './commands/lazyCommands.ts';
-import { keepPageZoom } from './gestures/keepPageZoom.ts';
 import { useCanvasFocus } from './gestures/useCanvasFocus.ts';
-import { useCanvasKeys } from './gestures/useCanvasKeys.ts';
-import { useClipboard } from './gestures/useClipboard.ts';
-import { useMenuPlace } from './gestures/useMenuPlace.ts';
-import { useSteadyClick } from './gestures/useSteadyClick.ts';
+import { useCanvasKeys, useClipboard } from './gestures/useCanvasKeys.ts';
+import { keepPageZoom, useMenuPlace, useSteadyClick } from './gestures/useSteadyClick.ts';
 import { useTaskDrop } from './gestures/useTaskDrop.ts';
 import type { Direction } from './model/direction.ts';
 import { useArrangement } from './state/arrangement.ts';
 import { useCanvasView } from './state/canvasView.ts';
 import { useCanEdit } from './state/useCanEdit.ts';
-import { useKeepView } from './state/useKeepView.ts';
-import { useViewport, type Viewport } from './state/useViewport.ts';
+import { useKeepView, useViewport, type Viewport } from './state/useViewport.ts';
 import { FlowPane } from './view/FlowPane.tsx';
 
 const AskPicker = lazyPart(() => import('./questions/AskPicker.tsx').then((module) => module.AskPicker));

@@ -10,12 +10,11 @@ import {
   planArrangement,
   QUICK_EFFORT,
 } from './model/arrangeGraph.ts';
+import { tokenTheme } from './picture/drawCard.ts';
 import { drawIcons } from './picture/drawIcons.tsx';
 import { drawPicture, kindsIn } from './picture/drawPicture.ts';
 import { toRunMarks } from './picture/drawRun.ts';
-import { createMeasure } from './picture/paintPicture.ts';
-import { tokenTheme } from './picture/Theme.ts';
-import { toSvg } from './picture/toSvg.ts';
+import { createMeasure, toSvg } from './picture/Picture.ts';
 
 /** A picture of more tasks is of no use on a page. */
 const MOST_TASKS = 1_000;

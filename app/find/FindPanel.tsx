@@ -5,12 +5,10 @@ import { notify, session, treeOf, undo, useIsReadOnly, useSession, writeFiles } 
 import { Button, Panel } from '../ui/index.ts';
 import { FindFields } from './FindFields.tsx';
 import styles from './FindPanel.module.css';
-import { FindTree } from './FindTree.tsx';
+import { FindTree, planReplace, type ReplacePlan, showMatch } from './FindTree.tsx';
 import { type FindRow, keyOf, toFindRows } from './findRows.ts';
 import { type FindState, readFind, setFind, useFind } from './findState.ts';
-import { planReplace, type ReplacePlan } from './planReplace.ts';
 import { MOST_LISTED, NOTHING_FOUND, type SearchResult, searchFiles } from './searchFiles.ts';
-import { showMatch } from './showMatch.ts';
 
 /** Finds text in the files of the workspace, shows each place, and replaces what is listed as one step. */
 export function FindPanel(): ReactNode {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { analyze } from '#engine';
 import { readQuery, searchPart } from '#engine/search';
+import { planReplace, type ReplacePlan } from './FindTree.tsx';
 import { type FindRow, keyOf, toFindRows } from './findRows.ts';
-import { planReplace, type ReplacePlan } from './planReplace.ts';
 import type { FoundFile } from './searchFiles.ts';
 
 const TEXT = `name: Say it

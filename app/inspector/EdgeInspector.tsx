@@ -11,13 +11,12 @@ import { Button, Field, IconButton, TextField } from '../ui/index.ts';
 import { DataRows } from './fields/DataRows.tsx';
 import styles from './forms/LastRunTab.module.css';
 import { Offers } from './forms/Offers.tsx';
-import { ConditionField } from './handlers/ConditionField.tsx';
-import { HandlerRow, nameExit } from './handlers/HandlerRow.tsx';
+import { ConditionField, HandlerRow, nameExit } from './handlers/HandlerRow.tsx';
 import { nameTarget } from './handlers/targets.ts';
-import { describeValue } from './parts/describeValue.ts';
 import { commitField, edit } from './parts/edit.ts';
 import { Group } from './parts/Group.tsx';
 import { Header } from './parts/Header.tsx';
+import { describeValue } from './parts/scalarText.ts';
 
 export interface EdgeInspectorProps {
   readonly analysis: ShownAnalysis;

@@ -16,9 +16,9 @@ import {
 import { shownView } from '../session/run/index.ts';
 import { LightbulbIcon } from '../ui/icons.ts';
 import { Badge, Button, formatLength, formatStatus, inAppWords, StatusMark, Tabs } from '../ui/index.ts';
+import { formatInherited, readInherited } from './forms/InheritedRows.tsx';
 import { LastRunTab } from './forms/LastRunTab.tsx';
 import { RetryTab } from './forms/RetryTab.tsx';
-import { formatInherited, readInherited } from './forms/readInherited.ts';
 import { TaskTab } from './forms/TaskTab.tsx';
 import { DefinitionMenu } from './parts/DefinitionMenu.tsx';
 import { commitField, edit } from './parts/edit.ts';

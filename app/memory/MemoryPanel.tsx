@@ -11,10 +11,10 @@ import {
   Trash2Icon,
 } from '../ui/icons.ts';
 import { Button, EmptyState, IconButton, Menu, Panel, Select, Spinner } from '../ui/index.ts';
-import { ClearQuestion } from './ClearQuestion.tsx';
 import { describeStorage, listMemories, type MemoryChoice } from './listMemories.ts';
 import styles from './MemoryPanel.module.css';
 import { MemoryView } from './MemoryView.tsx';
+import { ClearQuestion } from './ThreadView.tsx';
 import { useAnswer } from './useAnswer.ts';
 
 const LIST = { op: 'list' } as const;

@@ -27,12 +27,10 @@ import {
   revealRow,
   useWindow,
 } from '../ui/index.ts';
-import { removeRows, renameRow, switchRows } from './changeTask.ts';
 import { OutlineLine } from './OutlineLine.tsx';
 import styles from './OutlinePanel.module.css';
 import { OUTLINE_ID } from './outlineActions.tsx';
-import type { OutlineRow } from './outlineRows.ts';
-import { useOutlineRows } from './useOutlineRows.ts';
+import { type OutlineRow, removeRows, renameRow, switchRows, useOutlineRows } from './outlineRows.ts';
 import { useTreeKeys } from './useTreeKeys.ts';
 
 /** The tasks of the open file, each with what it is, where it leads, its state in the run on screen and its problems. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { activeAnalysis, undo } from '../session/index.ts';
 import { resetSession, textOf } from '../session/testSession.ts';
-import { removeRows, renameRow, switchRows } from './changeTask.ts';
+import { removeRows, renameRow, switchRows } from './outlineRows.ts';
 
 const TEXT = `tasks:
   - id: fetch

@@ -5,13 +5,13 @@ import {
   filterTaskChoices,
   listNearest,
   listTaskChoices,
+  startTaskDrag,
   type TaskChoice,
   useNamedTools,
 } from '../session/workspace/index.ts';
 import { SearchIcon } from '../ui/icons.ts';
-import { Kbd, PanelSection, TextField, VisuallyHidden } from '../ui/index.ts';
+import { Kbd, KindIcon, PanelSection, TextField, VisuallyHidden } from '../ui/index.ts';
 import styles from './AddPanel.module.css';
-import { ChoiceRow } from './ChoiceRow.tsx';
 import { ADD_SEARCH_ID } from './paletteActions.tsx';
 
 /** What can be added to the workflow: types of task, its agents and tools, and the built-ins. Click adds, dragging places. */
@@ -67,5 +67,34 @@ export function AddPanel() {
         ))}
       </div>
     </section>
+  );
+}
+
+interface ChoiceRowProps {
+  readonly choice: TaskChoice;
+  readonly isDisabled: boolean;
+  readonly onAdd: (choice: TaskChoice) => void;
+}
+
+/** One thing to add: a button that can also be dragged onto the canvas. */
+function ChoiceRow({ choice, isDisabled, onAdd }: ChoiceRowProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.row}
+        disabled={isDisabled}
+        draggable={!isDisabled}
+        title="Click to add, or drag onto the canvas"
+        onClick={() => onAdd(choice)}
+        onDragStart={(event) => startTaskDrag(event.dataTransfer, choice.draft)}
+      >
+        <KindIcon kind={choice.kind} />
+        <span className={styles.text}>
+          <span className={styles.label}>{choice.label}</span>
+          <span className={styles.description}>{choice.description}</span>
+        </span>
+      </button>
+    </li>
   );
 }

@@ -1,7 +1,16 @@
 /** The browser, adapted: storage, tabs, files, folders, clipboard, theme. Imports nothing of the app. */
 export { type AddressBar, createAddressBar } from './addressBar.ts';
 export { readClipboard, writeClipboard } from './clipboard.ts';
-export { canStash, type Delta, readDelta, replayDelta, stashDelta, type TextStore } from './delta.ts';
+export {
+  addStashedSettings,
+  canStash,
+  type Delta,
+  readDelta,
+  replayDelta,
+  stashDelta,
+  stashSettings,
+  type TextStore,
+} from './delta.ts';
 export { allowHandle, type DiskFile, keepDiskFiles, onLaunch, readHandle, readKeptDiskFiles } from './diskFiles.ts';
 export {
   chooseFiles,
@@ -26,13 +35,11 @@ export { type KeptPlaces, readKeptPlaces, writeKeptPlaces } from './keptPlaces.t
 export type { Folder, FolderBranch, FolderCommit, FolderContent } from './opening/Folder.ts';
 export { type OpenedFile, type ReadFiles, readText } from './opening/fileTexts.ts';
 export { listTemplates, readExample, readTemplate, type Template, type TemplateSketch } from './opening/templates.ts';
-export { toMetadata } from './pictureSource.ts';
 export { randomText } from './randomText.ts';
-export { StorageFailure } from './StorageFailure.ts';
+export { toMetadata } from './readPictureSource.ts';
 export { listSamples, readSample, type Sample } from './samples.ts';
-export { createSaver } from './saver.ts';
+export { createSaver, StorageFailure } from './saver.ts';
 export { servedId } from './served.ts';
-export { addStashedSettings, stashSettings } from './stashedSettings.ts';
 export {
   createStorage,
   readLayouts,

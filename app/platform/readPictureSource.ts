@@ -1,5 +1,4 @@
 import type { OpenedFile } from './opening/fileTexts.ts';
-import { NAMESPACE } from './pictureSource.ts';
 
 /** The workflow that an SVG of Signalbox holds; null for any other SVG, and where what it holds is damaged. */
 export function readPictureSource(svg: string): OpenedFile | null {
@@ -18,4 +17,19 @@ function fromBase64(code: string | undefined): string | null {
   } catch {
     return null;
   }
+}
+
+/** The namespace of what Signalbox writes into an SVG. */
+const NAMESPACE = 'urn:signalbox:picture:1';
+
+/** The `<metadata>` of an SVG that holds a workflow, byte for byte, and its layout. */
+export function toMetadata({ name, text, layoutText }: OpenedFile): string {
+  const layout = layoutText === null ? '' : `<layout xmlns="${NAMESPACE}">${toBase64(layoutText)}</layout>`;
+  return `<metadata><source xmlns="${NAMESPACE}" name="${toBase64(name)}">${toBase64(text)}</source>${layout}</metadata>`;
+}
+
+function toBase64(text: string): string {
+  let binary = '';
+  for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);
+  return btoa(binary);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StorageFailure } from './StorageFailure.ts';
-import { createSaver } from './saver.ts';
+import { readStorageReason } from '#engine/worker';
+import { createSaver, StorageFailure, toStorageFailure } from './saver.ts';
 
 describe('a saver', () => {
   let written: string[];
@@ -98,4 +98,27 @@ describe('a saver', () => {
     expect(await done).toBe(true);
     expect(froms).toEqual(['>a', 'nothing>a']);
   });
+});
+
+it.each([
+  ['QuotaExceededError', 'quota', /no room left/],
+  ['SecurityError', 'unavailable', /store anything/],
+  ['InvalidStateError', 'unavailable', /store anything/],
+  ['VersionError', 'outdated', /newer version/],
+  ['UnknownError', 'failed', /could not be written/],
+])('%s has the reason that it has for runs too: %s', (name, reason, words) => {
+  const error = new DOMException('no', name);
+  expect(readStorageReason(error)).toBe(reason);
+  expect(toStorageFailure(error)).toMatchObject({ reason, message: expect.stringMatching(words), cause: error });
+});
+
+it('knows a browser in which a person has blocked what sites keep', () => {
+  const error = new DOMException('The user denied permission to access the database.', 'UnknownError');
+  expect(toStorageFailure(error).reason).toBe('unavailable');
+});
+
+it('keeps a failure that is one already, and knows a browser without the name', () => {
+  const failure = new StorageFailure('gone');
+  expect(toStorageFailure(failure)).toBe(failure);
+  expect(toStorageFailure(new ReferenceError('indexedDB is not defined')).reason).toBe('unavailable');
 });

@@ -3,7 +3,7 @@ import type { Layout } from '#engine';
 import type { DatabaseEnd } from '#engine/worker';
 import { type Database, type FileRecord, type LayoutRecord, openDatabase, type Schema } from './database.ts';
 import { randomText } from './randomText.ts';
-import { StorageFailure, toStorageFailure } from './StorageFailure.ts';
+import { StorageFailure, toStorageFailure } from './saver.ts';
 
 /** What was found on this device. */
 export interface StoredWorkspace {

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { addAgent, newAgentId, newTaskId } from '#engine/edit';
 import { MOCK_PROVIDER, MODEL_PROVIDERS } from '#engine/model';
+import { activeAnalysis, dispatch, select } from '../session/index.ts';
+import { addChoice, draftOfAgent } from '../session/workspace/index.ts';
 import { Button, Field, Select, Switch, TextArea, TextField } from '../ui/index.ts';
-import { addNewAgent, type NewAgent } from './addNewAgent.ts';
 import styles from './NewAgentForm.module.css';
 
 const PROVIDERS = MODEL_PROVIDERS.map((value) => ({
@@ -70,4 +72,36 @@ export function NewAgentForm({ agent, onChange, onDone }: NewAgentFormProps): Re
 /** Only the provider that makes answers up has a model without being told which. */
 function needsModel({ provider, model }: NewAgent): boolean {
   return provider !== MOCK_PROVIDER && model.trim() === '';
+}
+
+/** What is asked of a new agent. */
+export interface NewAgent {
+  readonly name: string;
+  readonly provider: string;
+  readonly model: string;
+  readonly instructions: string;
+  /** Whether a task that asks it comes with it. */
+  readonly isPlaced: boolean;
+}
+
+/**
+ * Writes an agent, and where it is wanted a task that asks it, where the panel of tasks would put it, in one step; what was added
+ * is selected. Returns whether it was.
+ */
+export function addNewAgent({ name, isPlaced, ...said }: NewAgent): boolean {
+  const analysis = activeAnalysis('own');
+  if (analysis === null) return false;
+  // As its task is called, where no other agent is.
+  const id = newAgentId(analysis, { id: newTaskId(analysis, { ...draftOfAgent('agent'), name }) });
+  const settings = {
+    provider: said.provider,
+    model: said.model.trim() || undefined,
+    instructions: said.instructions.trim() || undefined,
+  };
+  if (isPlaced) {
+    return addChoice({ ...draftOfAgent(id), name: name.trim() || undefined, agentSettings: settings });
+  }
+  if (!dispatch(addAgent(analysis, { id, ...settings }))) return false;
+  select({ resource: { kind: 'agent', id } });
+  return true;
 }

@@ -1,7 +1,7 @@
 import { MOCK_PROVIDER } from '#engine/model';
 import { session, setPanel } from '../session/index.ts';
 import { createExternalStore } from '../ui/index.ts';
-import type { NewAgent } from './addNewAgent.ts';
+import type { NewAgent } from './NewAgentForm.tsx';
 
 /** A new agent that the panel asks about, and the file that it is for. */
 interface AskedAgent {

@@ -21,8 +21,7 @@ import {
   useNow,
 } from '../ui/index.ts';
 import styles from './compare/CompareDialog.module.css';
-import { ComparePath } from './compare/ComparePath.tsx';
-import { CompareView } from './compare/CompareView.tsx';
+import { ComparePath, CompareView } from './compare/CompareView.tsx';
 import { statusMarkOf } from './parts/describeRunStatus.ts';
 import { workOf } from './step/workOf.ts';
 

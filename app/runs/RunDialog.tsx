@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Workflow } from '#engine/model';
 import { activeDiagnostics, analysisOf, closeDialog, openFile, session, useSession } from '../session/index.ts';
 import { lastInput, type RunFormSubject, startRun } from '../session/run/index.ts';
-import { asksForInput } from './start/asksForInput.ts';
-import { findUnset } from './start/findUnset.ts';
 import { RunForm } from './start/RunForm.tsx';
+import { findUnset } from './start/UnsetVariables.tsx';
+import { asksForInput } from './start/useInputForm.ts';
 import { useLastRuns } from './start/useLastRuns.ts';
 
 /**

@@ -4,7 +4,7 @@ import { closeDialog, openDialog, useSession } from '../session/index.ts';
 import { openRunForm } from '../session/run/index.ts';
 import type { KeepRule, LimitLoad, ServerLoad } from '../session/servers/index.ts';
 import { PlayIcon, ServerIcon, TableIcon, XIcon } from '../ui/icons.ts';
-import { Button, EmptyState, IconButton, Select, TableScreen, Tabs } from '../ui/index.ts';
+import { Button, EmptyState, IconButton, Screen, Select, TableScreen, Tabs } from '../ui/index.ts';
 import { AuditPart } from './AuditPart.tsx';
 import { NumberTable } from './NumberTable.tsx';
 import { SchedulesPart } from './SchedulesPart.tsx';
@@ -203,4 +203,13 @@ function formatSize(bytes: number): string {
   let [size, unit] = [bytes / 1000, 0];
   while (size >= 1000 && unit < UNITS.length - 1) [size, unit] = [size / 1000, unit + 1];
   return `${Math.round(size * 10) / 10} ${UNITS[unit]}`;
+}
+
+/** The servers of runs, one at a time, in the whole window. */
+export function ServerDialog(): ReactNode {
+  return useSession((state) => state.view.dialog === 'servers') ? (
+    <Screen isOpen isFull onClose={closeDialog} label="Server">
+      <ServerView />
+    </Screen>
+  ) : null;
 }

@@ -3,11 +3,9 @@ import { menuEntryOf } from '../actions/index.ts';
 import { type PanelName, togglePanel, useSession } from '../session/index.ts';
 import { EllipsisIcon } from '../ui/icons.ts';
 import { Menu, type MenuEntry } from '../ui/index.ts';
-import { BarButton } from './BarButton.tsx';
-import { OTHER_PANELS } from './otherPanels.tsx';
 import styles from './PhoneBar.module.css';
-import { MAIN_PANELS } from './railEntries.tsx';
-import { settingEntries } from './settingEntries.ts';
+import { OTHER_PANELS, settingEntries } from './panelMenu.tsx';
+import { BarButton, MAIN_PANELS } from './railEntries.tsx';
 
 /** What a phone has room for, each with a word that is part of its name; the others are in the menu at the end. */
 const WORDS: Partial<Record<PanelName, string>> = { add: 'Add', outline: 'Outline', runs: 'History', inbox: 'Inbox' };

@@ -1,8 +1,7 @@
 import { togglePanel, useSession } from '../session/index.ts';
 import { LoadBoundary, lazyPart } from '../ui/index.ts';
-import { BarButton } from './BarButton.tsx';
 import styles from './Rail.module.css';
-import { MAIN_PANELS } from './railEntries.tsx';
+import { BarButton, MAIN_PANELS } from './railEntries.tsx';
 
 const MorePanels = lazyPart(() => import('./RailMenus.tsx').then((module) => module.MorePanels));
 const RailFoot = lazyPart(() => import('./RailMenus.tsx').then((module) => module.RailFoot));

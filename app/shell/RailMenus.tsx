@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { openDialog, togglePanel, useSession } from '../session/index.ts';
 import { CommandIcon, EllipsisIcon, SettingsIcon } from '../ui/icons.ts';
 import { IconButton, Menu } from '../ui/index.ts';
-import { BarButton } from './BarButton.tsx';
-import { OTHER_PANELS } from './otherPanels.tsx';
-import { settingEntries } from './settingEntries.ts';
+import { OTHER_PANELS, settingEntries } from './panelMenu.tsx';
+import { BarButton } from './railEntries.tsx';
 
 /** The button of another panel that is open, and the menu of all others. */
 export function MorePanels(): ReactNode {

@@ -4,10 +4,8 @@ import { type SessionState, setMode, useSession } from '../session/index.ts';
 import { openRunForm } from '../session/run/index.ts';
 import { PlayIcon } from '../ui/icons.ts';
 import { Button, classes, IconButton, LoadBoundary, lazyPart, SegmentedControl } from '../ui/index.ts';
-import { Brand } from './Brand.tsx';
-import { ProblemCount } from './ProblemCount.tsx';
-import { SaveMark } from './SaveMark.tsx';
 import styles from './TopBar.module.css';
+import { Brand, ProblemCount, SaveMark } from './topParts.tsx';
 
 const StopButtons = lazyPart(() => import('./StopButtons.tsx').then((module) => module.StopButtons));
 const ExportMenu = lazyPart(() => import('./BarMenus.tsx').then((module) => module.ExportMenu));

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { PanelName } from '../session/index.ts';
 import { FilesIcon, HistoryIcon, KeyRoundIcon, LibraryIcon, ListTreeIcon, PlusIcon } from '../ui/icons.ts';
+import styles from './BarButton.module.css';
 
 /** A side panel as its button has it. */
 export interface PanelButton {
@@ -23,3 +24,23 @@ export const MAIN_PANELS: readonly NamedPanel[] = [
   { name: 'runs', label: 'Run history', word: 'History', icon: <HistoryIcon /> },
   { name: 'variables', label: 'Variables', word: 'Variables', icon: <KeyRoundIcon /> },
 ];
+
+interface BarButtonProps {
+  readonly label: string;
+  /** A part of the label, below the icon. */
+  readonly word: string;
+  readonly icon: ReactNode;
+  readonly isActive?: boolean | undefined;
+  readonly onClick?: () => void;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** An icon over a word. */
+export function BarButton({ label, word, icon, isActive, ...rest }: BarButtonProps): ReactNode {
+  return (
+    <button type="button" className={styles.button} aria-label={label} aria-pressed={isActive} {...rest}>
+      {icon}
+      <span>{word}</span>
+    </button>
+  );
+}

@@ -1,10 +1,9 @@
 import { onThemeChange } from '../platform/index.ts';
 import type { Code, CodeProblem } from '../ui/index.ts';
-import { completeForm } from './formModels.ts';
 import { LANGUAGE, SCRIPT } from './languages.ts';
 import { monaco } from './monaco.ts';
 import styles from './SourceEditor.module.css';
-import { OPTIONS, registerOnce } from './setUpMonaco.ts';
+import { completeForm, OPTIONS, registerOnce } from './setUpMonaco.ts';
 import { applyEditorTheme } from './themes.ts';
 
 /** JSON is YAML, whose colours know it. */

@@ -11,11 +11,9 @@ import {
 } from '#engine/language';
 import { openFile, session } from '../session/index.ts';
 import { LANGUAGE } from './languages.ts';
-import { registerLookProviders } from './lookProviders.ts';
-import { contextOf, type ModelPlace, placeOf } from './modelPlace.ts';
+import { contextOf, type ModelPlace, placeOf, registerLookProviders } from './modelPlace.ts';
 import { monaco } from './monaco.ts';
-import { pathOf, showOther, uriOf } from './otherModels.ts';
-import type { TextMap } from './textMap.ts';
+import { pathOf, showOther, type TextMap, uriOf } from './textMap.ts';
 
 const { CompletionItemKind, CompletionItemInsertTextRule, SymbolKind } = monaco.languages;
 

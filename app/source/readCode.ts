@@ -1,7 +1,6 @@
 import type { CodeLanguage, CodeProblem, CodeReader, ColouredText } from '../ui/index.ts';
-import { TOKEN_COLOURS, type TokenKind } from './colours/tokenColours.ts';
 import { INITIAL_LINE_STATE, tokenizeLine } from './colours/tokenizeLine.ts';
-import { tokenizeScript } from './colours/tokenizeScript.ts';
+import { TOKEN_COLOURS, type TokenKind, tokenizeScript } from './colours/tokenizeScript.ts';
 
 /** What fields of code know of it: its colours, which are those of the editor, and mistakes in JavaScript. Loads no editor. */
 export const CODE_READER: CodeReader = {

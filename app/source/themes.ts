@@ -1,5 +1,5 @@
-import { TOKEN_COLOURS } from './colours/tokenColours.ts';
-import { tokenName } from './lookProviders.ts';
+import { TOKEN_COLOURS } from './colours/tokenizeScript.ts';
+import { tokenName } from './modelPlace.ts';
 import { monaco } from './monaco.ts';
 
 /** Which of the product's colours each kind of token has. */

@@ -24,7 +24,7 @@ import {
   StatusMark,
 } from '../ui/index.ts';
 import { FailureNote, isOfRun } from './FailureNote.tsx';
-import { PlayButton } from './PlayButton.tsx';
+import { PlayButton } from './TestsTable.tsx';
 import styles from './tests.module.css';
 import { UpdatePart } from './UpdatePart.tsx';
 

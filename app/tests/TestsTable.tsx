@@ -4,14 +4,14 @@ import {
   type ListedTest,
   listTests,
   playFile,
+  playTest,
   readTests,
   showPlace,
   showTestRun,
   type TestedFile,
 } from '../session/tests/index.ts';
 import { FileCode2Icon, PlayIcon, WorkflowIcon } from '../ui/icons.ts';
-import { Button, formatLength, Spinner, StatusMark } from '../ui/index.ts';
-import { PlayButton } from './PlayButton.tsx';
+import { Button, formatLength, IconButton, Spinner, StatusMark } from '../ui/index.ts';
 import styles from './TestsTable.module.css';
 
 /** A test file in place of a canvas: its tests, what each gives and expects, and its result. */
@@ -152,5 +152,28 @@ function Result({ path, test }: { readonly path: string; readonly test: ListedTe
         </Button>
       )}
     </>
+  );
+}
+
+interface PlayButtonProps {
+  /** The test file. */
+  readonly path: string;
+  readonly test: Pick<ListedTest, 'name' | 'index'>;
+  readonly canRun: boolean;
+}
+
+/** Plays one test. */
+export function PlayButton({ path, test: { name, index }, canRun }: PlayButtonProps): ReactNode {
+  const isPlaying = useSession((state) => state.run.testing !== null);
+  return (
+    <IconButton
+      size="small"
+      label={`Run the test “${name}”`}
+      icon={<PlayIcon />}
+      disabled={!canRun}
+      // Not `disabled`, which would take the focus away.
+      aria-disabled={isPlaying || undefined}
+      onClick={() => void playTest(path, index)}
+    />
   );
 }

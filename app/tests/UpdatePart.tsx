@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { diffLines } from '#engine/values';
 import { previewUpdate, type TestUpdate, writeUpdate } from '../session/tests/index.ts';
 import { Button } from '../ui/index.ts';
-import { DiffLines } from './DiffLines.tsx';
+import { DiffLines } from './FailureDiff.tsx';
 import styles from './update.module.css';
 
 interface UpdatePartProps {

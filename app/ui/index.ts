@@ -18,15 +18,12 @@ export { classes } from './base/classes.ts';
 export { createExternalStore } from './base/createExternalStore.ts';
 export { formatLength, formatMoment } from './base/formatMoment.ts';
 export { lazyPart } from './base/lazyPart.tsx';
-export { findParentRow, moveInRows } from './base/moveInRows.ts';
 export { reloadPage } from './base/reloadPage.ts';
-export { revealRow } from './base/revealRow.ts';
+export { findParentRow, moveInRows, revealRow, useRowHeight, useWindow } from './base/rows.ts';
 export { formatShortcut, matchesShortcut } from './base/shortcut.ts';
 export { shortText } from './base/shortText.ts';
 export { useDraft } from './base/useDraft.ts';
 export { useNow } from './base/useNow.ts';
-export { useRowHeight } from './base/useRowHeight.ts';
-export { useWindow } from './base/useWindow.ts';
 export {
   type CheckCode,
   type Code,
@@ -36,26 +33,24 @@ export {
   type CodeReader,
   type CodeTools,
   type ColouredText,
+  type Completer,
+  type FieldCompletion,
 } from './code/CodeEditors.ts';
-export { CompletionList } from './code/CompletionList.tsx';
+export { CompletionList, useCompletion } from './code/CompletionList.tsx';
 export { closeBraces, type TypedText } from './code/closeBraces.ts';
-export type { Completer, FieldCompletion } from './code/completeField.ts';
 export { CodeField } from './code/lazyCode.tsx';
-export { useCompletion } from './code/useCompletion.ts';
 export { Button } from './controls/Button.tsx';
 export { Combobox, type ComboboxOption } from './controls/Combobox.tsx';
 export { Field, useField } from './controls/Field.tsx';
 export { IconButton } from './controls/IconButton.tsx';
-export { LinesField } from './controls/LinesField.tsx';
+export { LinesField, TextArea } from './controls/LinesField.tsx';
 export { NumberField } from './controls/NumberField.tsx';
-export { RowLimit } from './controls/RowLimit.tsx';
+export { RowLimit, useRowLimit } from './controls/RowLimit.tsx';
 export { SecretField } from './controls/SecretField.tsx';
 export { SegmentedControl } from './controls/SegmentedControl.tsx';
 export { Select, type SelectOption } from './controls/Select.tsx';
 export { Switch } from './controls/Switch.tsx';
-export { TextArea } from './controls/TextArea.tsx';
 export { TextField, type TextFieldProps } from './controls/TextField.tsx';
-export { useRowLimit } from './controls/useRowLimit.tsx';
 export { Badge } from './display/Badge.tsx';
 export { countProblems, describeProblems, type ProblemCount } from './display/countProblems.ts';
 export { EmptyState } from './display/EmptyState.tsx';
@@ -84,12 +79,11 @@ export { SplitGroup, SplitPane } from './layout/Splitter.tsx';
 export { TableBar, TableBody, TableScreen, TableSearch } from './layout/TableScreen.tsx';
 export { Tabs } from './layout/Tabs.tsx';
 export { type LazyModule, LoadError, lazyModule, loadAhead, relyOn } from './lazyModule.ts';
-export { CommandMenu } from './menus/CommandMenu.tsx';
+export { type CommandGroup, type CommandItem, CommandMenu, rankItems } from './menus/CommandMenu.tsx';
 export { ContextMenu } from './menus/ContextMenu.tsx';
 export { Menu } from './menus/Menu.tsx';
-export type { MenuEntry } from './menus/menuItems.ts';
 export { Popover } from './menus/Popover.tsx';
-export { type CommandGroup, type CommandItem, rankItems } from './menus/rankItems.ts';
+export type { MenuEntry } from './menus/renderMenuEntries.tsx';
 export { Markdown } from './reader/Markdown.tsx';
 export { ValueReader } from './reader/ValueReader.tsx';
 export { DataGrid, type GridColumn, type GridOrder, type GridSelection } from './value/DataGrid.tsx';

@@ -4,10 +4,9 @@ import { useIsReadOnly, useSession } from '../session/index.ts';
 import { listServerTools, setMcpServers } from '../session/workspace/index.ts';
 import { PlugIcon, PlusIcon } from '../ui/icons.ts';
 import { Badge, Button, IconButton, PanelSection, TextField } from '../ui/index.ts';
-import { EntryHead } from './EntryHead.tsx';
 import { findServerNames } from './findEnvNames.ts';
 import { McpHeaders } from './McpHeaders.tsx';
-import { NewName } from './NewName.tsx';
+import { EntryHead, NewName } from './SecretRow.tsx';
 import styles from './VariablesPanel.module.css';
 
 /** The MCP servers of the workspace: each with its address, its headers and, once asked for, its tools. */

@@ -3,8 +3,7 @@ import type { SecretKeep, SecretQuestion } from '#engine/worker';
 import { useSession } from '../session/index.ts';
 import { answerSecret, changeSecret } from '../session/workspace/index.ts';
 import { Button, Dialog, Field, GivenName, Origin, SecretField, Select } from '../ui/index.ts';
-import { KEEP_NOTE, KEEP_OPTIONS } from './keepOptions.ts';
-import { PassphraseDialog } from './PassphraseDialog.tsx';
+import { KEEP_NOTE, KEEP_OPTIONS, PassphraseDialog } from './PassphraseDialog.tsx';
 
 /** What runs ask about secrets, one question at a time; a run waits until its question is answered. */
 export function SecretQuestions(): ReactNode {

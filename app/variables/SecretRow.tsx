@@ -1,9 +1,9 @@
+import { type ReactNode, useState } from 'react';
 import type { SecretInfo, SecretKeep, SecretUse, Variable } from '#engine/worker';
 import { changeSecret } from '../session/workspace/index.ts';
-import { LockIcon, XIcon } from '../ui/icons.ts';
-import { Badge, IconButton, SecretField, Select } from '../ui/index.ts';
-import { EntryHead } from './EntryHead.tsx';
-import { KEEP_OPTIONS } from './keepOptions.ts';
+import { LockIcon, Trash2Icon, XIcon } from '../ui/icons.ts';
+import { Badge, IconButton, SecretField, Select, TextField } from '../ui/index.ts';
+import { KEEP_OPTIONS } from './PassphraseDialog.tsx';
 import styles from './VariablesPanel.module.css';
 
 /** What a secret may be at a place, in the words of the list. */
@@ -94,5 +94,62 @@ export function SecretRow(props: SecretRowProps) {
         </ul>
       )}
     </li>
+  );
+}
+
+interface EntryHeadProps {
+  readonly name: string;
+  /** What its last button says. */
+  readonly removeLabel: string;
+  readonly isReadOnly: boolean;
+  readonly onRemove: () => void;
+  /** Between the name and the button that deletes it. */
+  readonly children: ReactNode;
+}
+
+/** The first line of a variable, a secret or a server: its name, what can be done to it, and at the end its deletion. */
+export function EntryHead({ name, removeLabel, isReadOnly, onRemove, children }: EntryHeadProps): ReactNode {
+  return (
+    <div className={styles.head}>
+      <code className={styles.name}>{name}</code>
+      {children}
+      <IconButton size="small" label={removeLabel} icon={<Trash2Icon />} disabled={isReadOnly} onClick={onRemove} />
+    </div>
+  );
+}
+
+interface NewNameProps {
+  readonly label: string;
+  readonly placeholder: string;
+  /** Why a name cannot be taken; null where it can. */
+  readonly explain: (name: string) => string | null;
+  /** Called with a name that can be taken; with null where it is given up. */
+  readonly onDone: (name: string | null) => void;
+}
+
+/** The name of a variable or a server that is about to be. Enter and leaving it take the name, Escape gives it up. */
+export function NewName({ label, placeholder, explain, onDone }: NewNameProps): ReactNode {
+  const [name, setName] = useState('');
+  const problem = name === '' ? null : explain(name);
+  const finish = () => onDone(name !== '' && problem === null ? name : null);
+  return (
+    <div className={styles.new}>
+      <TextField
+        size="small"
+        isMono
+        autoFocus
+        aria-label={label}
+        placeholder={placeholder}
+        value={name}
+        isInvalid={problem !== null}
+        onChange={setName}
+        onBlur={finish}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') finish();
+          if (event.key === 'Escape') onDone(null);
+        }}
+      />
+      {problem !== null && <p className={styles.problem}>{problem}</p>}
+    </div>
   );
 }

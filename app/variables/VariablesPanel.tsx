@@ -5,13 +5,10 @@ import { changeSecret, sealSecret, setVariables } from '../session/workspace/ind
 import { KeyRoundIcon, LockOpenIcon, PlusIcon } from '../ui/icons.ts';
 import { Button, EmptyState, IconButton, LinesField, Panel, PanelSection } from '../ui/index.ts';
 import { checkVariableName, looksSecret } from './checkVariableName.ts';
-import { EntryHead } from './EntryHead.tsx';
 import { findEnvNames, findServerNames } from './findEnvNames.ts';
-import { KEEP_NOTE } from './keepOptions.ts';
 import { McpServers } from './McpServers.tsx';
-import { NewName } from './NewName.tsx';
-import { PassphraseDialog } from './PassphraseDialog.tsx';
-import { SecretRow } from './SecretRow.tsx';
+import { KEEP_NOTE, PassphraseDialog } from './PassphraseDialog.tsx';
+import { EntryHead, NewName, SecretRow } from './SecretRow.tsx';
 import styles from './VariablesPanel.module.css';
 
 /** Values that workflows read as `env.NAME`: kept on this device, never written to a file. */

@@ -5,7 +5,7 @@ import type { Disk } from '../../engine/hosts/worker/journal/Disk.ts';
 import { RunStore } from '../../engine/hosts/worker/journal/RunStore.ts';
 import { createSystemClock } from '../../engine/hosts/worker/platform/clock.ts';
 import { createRunLocks } from '../../engine/hosts/worker/platform/locks.ts';
-import type { PortEngine } from '../../engine/hosts/worker/protocol/PortEngine.ts';
+import type { PortEngine } from '../../engine/hosts/worker/protocol/eventPort.ts';
 import { SecretBroker } from '../../engine/hosts/worker/workspace/SecretBroker.ts';
 import { createMemoryKeyValues } from '../../engine/testing/memoryFiles.ts';
 import { measureHistory } from './history.ts';

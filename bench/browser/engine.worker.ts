@@ -1,8 +1,7 @@
 import { expose } from 'comlink';
 import { createSystemClock } from '../../engine/hosts/worker/platform/clock.ts';
-import { EventBatcher } from '../../engine/hosts/worker/protocol/EventBatcher.ts';
-import { sendEvents } from '../../engine/hosts/worker/protocol/eventPort.ts';
-import type { PortEngine } from '../../engine/hosts/worker/protocol/PortEngine.ts';
+import { EventBatcher } from '../../engine/hosts/worker/protocol/EventBatch.ts';
+import { type PortEngine, sendEvents } from '../../engine/hosts/worker/protocol/eventPort.ts';
 import type { RunEvent } from '../../engine/run/index.ts';
 import { makeEvents } from './events.ts';
 

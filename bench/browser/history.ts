@@ -1,7 +1,7 @@
 import { openDB } from 'idb';
 import type { Change, Disk } from '../../engine/hosts/worker/journal/Disk.ts';
 import { openDisk } from '../../engine/hosts/worker/journal/openDisk.ts';
-import type { PortEngine } from '../../engine/hosts/worker/protocol/PortEngine.ts';
+import type { PortEngine } from '../../engine/hosts/worker/protocol/eventPort.ts';
 import type { RunSummary } from '../../engine/hosts/worker/protocol/protocol.ts';
 import type { RunInput } from '../../engine/run/index.ts';
 import { time } from './time.ts';

@@ -5,7 +5,7 @@ import { JournalWriter } from '../../engine/hosts/worker/journal/JournalWriter.t
 import { openDisk } from '../../engine/hosts/worker/journal/openDisk.ts';
 import { RunStore } from '../../engine/hosts/worker/journal/RunStore.ts';
 import { createSystemClock } from '../../engine/hosts/worker/platform/clock.ts';
-import type { PortEngine } from '../../engine/hosts/worker/protocol/PortEngine.ts';
+import type { PortEngine } from '../../engine/hosts/worker/protocol/eventPort.ts';
 import type { RunInput } from '../../engine/run/index.ts';
 import { loopText } from '../runs/loopText.ts';
 import { toSummary } from './history.ts';

@@ -1,4 +1,4 @@
-import type { PortEngine } from '../../engine/hosts/worker/protocol/PortEngine.ts';
+import type { PortEngine } from '../../engine/hosts/worker/protocol/eventPort.ts';
 
 /** A run that is left under way: its text, which in the end waits for the signal `go`. */
 export interface LeftRun {

@@ -1,6 +1,6 @@
 import type { Disk } from '../../engine/hosts/worker/journal/Disk.ts';
 import { openDisk } from '../../engine/hosts/worker/journal/openDisk.ts';
-import type { PortEngine } from '../../engine/hosts/worker/protocol/PortEngine.ts';
+import type { PortEngine } from '../../engine/hosts/worker/protocol/eventPort.ts';
 import { loopText } from '../runs/loopText.ts';
 import { leaveRun } from './leaveRun.ts';
 import { time } from './time.ts';

@@ -1,5 +1,5 @@
 import { BestRows, normalize, scanVectors } from '../../engine/effects/memory/scanVectors.ts';
-import type { VectorHit } from '../../engine/effects/memory/VectorStore.ts';
+import type { VectorHit } from '../../engine/effects/memory/stores.ts';
 import { formatTime, type Row, toRow } from '../Row.ts';
 import { race } from '../race.ts';
 

@@ -20,3 +20,8 @@ export function ok<T>(value: T): Ok<T> {
 export function err<E>(error: E): Err<E> {
   return { ok: false, error };
 }
+
+/** Closes an exhaustive `switch`: a case that the types rule out. Throws, since reaching it is a bug. */
+export function assertNever(value: never): never {
+  throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
+}

@@ -1,9 +1,7 @@
 /** Vocabulary without domain words: results, exhaustive switches, plain data, collections. */
-export { assertNever } from './assertNever.ts';
 export { codeOf, messageOf, stackOf } from './caught.ts';
 export { createSuggest, findClosest, isSlip, type Suggest } from './closest.ts';
-export { ActiveList, type Listed } from './collections/ActiveList.ts';
-export { Queue } from './collections/Queue.ts';
+export { ActiveList, type Listed, Queue } from './collections/Queue.ts';
 export { RecentMap } from './collections/RecentMap.ts';
 export { SharedMap } from './collections/SharedMap.ts';
 export { createFewTable, createFullTable, FewMap, FullTable, type Table } from './collections/Table.ts';
@@ -35,7 +33,7 @@ export {
 } from './numbers/readExactly.ts';
 export { readTyped } from './numbers/readTyped.ts';
 export { loadPatterns, PatternsMissing, patterns, withPatterns } from './patterns.ts';
-export { type Err, err, type Ok, ok, type Result } from './Result.ts';
+export { assertNever, type Err, err, type Ok, ok, type Result } from './Result.ts';
 export { readGroups } from './readGroups.ts';
 export { toName } from './toName.ts';
 export { toText } from './toText.ts';

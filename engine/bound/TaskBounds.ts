@@ -25,10 +25,9 @@ import {
   type Taken,
   unbounded,
 } from './Bound.ts';
-import type { BoundInside } from './boundInside.ts';
 import { boundItems } from './boundItems.ts';
 import { boundScope } from './boundScope.ts';
-import { type AnswerPrice, boundUse } from './boundUse.ts';
+import { type AnswerPrice, type BoundInside, boundUse } from './boundUse.ts';
 import { type Level, type Levels, readLevels } from './Levels.ts';
 
 /** What one activation of each task takes at most: all its attempts, with what runs inside of it and what its hooks call. */

@@ -1,9 +1,8 @@
-import { type Data, isDataMap } from '../base/index.ts';
-import type { Workflow } from '../model/index.ts';
+import { type Data, formatCost, isDataMap } from '../base/index.ts';
+import { formatDuration, type Workflow } from '../model/index.ts';
 import { findMemoryReads } from '../run/index.ts';
 import { type Gap, inTurn, lasts, NOTHING, type Taken, unbounded } from './Bound.ts';
-import { boundInside, type FindWorkflow } from './boundInside.ts';
-import type { AnswerPrice } from './boundUse.ts';
+import { type AnswerPrice, boundInside, type FindWorkflow } from './boundUse.ts';
 import { TaskBounds } from './TaskBounds.ts';
 
 export type { Gap } from './Bound.ts';
@@ -99,4 +98,65 @@ function asksMemories(workflow: Workflow): boolean {
 function isRemote(part: Data | undefined): boolean {
   const use = isDataMap(part) ? part.get('use') : undefined;
   return use !== undefined && !(typeof use === 'string' && use.startsWith('core:'));
+}
+
+/** What a change of a workflow does to the time and the cost of its runs, in sentences; none where both are as before, or have no bound before and after. */
+export function tellBounds(before: RunBound, after: RunBound): readonly string[] {
+  return [...tellTime(before, after), ...tellCost(before, after)];
+}
+
+function tellTime(before: RunBound, after: RunBound): readonly string[] {
+  if (before.time === after.time) return [];
+  if (after.time === null) return [`The time of a run no longer has a bound: ${tellGaps(after.gaps)}.`];
+  const most = formatDuration(after.time);
+  if (before.time === null) return [`The time of a run now has a bound: by its text it takes at most ${most}.`];
+  return [`By its text a run takes at most ${most} instead of ${formatDuration(before.time)}.`];
+}
+
+function tellCost(before: RunBound, after: RunBound): readonly string[] {
+  if (before.answers === after.answers) return [];
+  if (after.answers === null) return [`The cost of a run no longer has a bound: ${tellGaps(after.costGaps)}.`];
+  const most = formatCost(after.answers);
+  if (before.answers === null)
+    return [`The cost of a run now has a bound: answers of its models cost at most ${most}.`];
+  return [`Answers of its models cost at most ${most} instead of ${formatCost(before.answers)}.`];
+}
+
+/** So many reasons are told one by one. */
+const MOST_TOLD = 2;
+
+/** What keeps a bound from being there, in words that follow a colon: some of it, by task. */
+export function tellGaps(gaps: readonly Gap[]): string {
+  const told = gaps.slice(0, MOST_TOLD).map(tellGap);
+  return gaps.length > MOST_TOLD ? `${told.join(', ')}, and more` : told.join(', and ');
+}
+
+function tellGap({ taskId, why, file, runs }: Gap): string {
+  const task = file === undefined ? `“${taskId}”` : `“${taskId}” in ${file}`;
+  switch (why) {
+    case 'timeout':
+      return `${task} has no timeout`;
+    case 'template':
+      return `a limit of ${task} is a template`;
+    case 'loop':
+      return `${task} is in a loop without limits`;
+    case 'items':
+      return `${task} goes through any number of items`;
+    case 'recursion':
+      return `a handler of ${task} leads back to it`;
+    case 'workflow':
+      return `${task} runs another workflow`;
+    case 'unnamed':
+      return `${task} runs a workflow that its text does not name`;
+    case 'missing':
+      return `${task} runs ${runs}, which is not here`;
+    case 'circle':
+      return `${task} runs ${runs}, which leads back to it`;
+    case 'memory':
+      return `${task} reads a memory first`;
+    case 'max_tokens':
+      return `${task} has no max_tokens`;
+    case 'price':
+      return `the price of the model of ${task} is not set`;
+  }
 }

@@ -3,6 +3,4 @@
  * bounded by the parts it has, and what none of them limits is told by the task and the reason.
  */
 export { boundFile } from './boundFile.ts';
-export { boundRun, type Gap, type RunBound } from './boundRun.ts';
-export { tellBounds } from './tellBounds.ts';
-export { tellGaps } from './tellGaps.ts';
+export { boundRun, type Gap, type RunBound, tellBounds, tellGaps } from './boundRun.ts';

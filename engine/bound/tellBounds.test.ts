@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunBound } from './boundRun.ts';
-import { tellBounds } from './tellBounds.ts';
+import { type RunBound, tellBounds } from './boundRun.ts';
 
 function bound(more: Partial<RunBound>): RunBound {
   return { time: 0, asked: 0, gaps: [], answers: 0, costGaps: [], ...more };

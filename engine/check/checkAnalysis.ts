@@ -5,19 +5,13 @@ import { type FieldPlace, groupFields } from '../schema/index.ts';
 import { findRange, tellTabs, toNodeData } from '../syntax/index.ts';
 import type { Diagnostic } from '../text/index.ts';
 import { isDefinitionFile, unwrapFinding, unwrapPath, wrapDefinition } from './definitionFile.ts';
-import { oneForDialect, oneForProgram, oneOfEach } from './oneOfEach.ts';
-import { checkBodies } from './rules/flow/checkBodies.ts';
 import { checkConditions } from './rules/flow/checkConditions.ts';
-import { checkConstants } from './rules/flow/checkConstants.ts';
 import { checkCycles } from './rules/flow/checkCycles.ts';
-import { checkDecisions } from './rules/flow/checkDecisions.ts';
+import { checkConstants, checkDecisions } from './rules/flow/checkDecisions.ts';
 import { checkDiamonds } from './rules/flow/checkDiamonds.ts';
-import { checkDisabled } from './rules/flow/checkDisabled.ts';
-import { checkJoins } from './rules/flow/checkJoins.ts';
-import { checkReachability } from './rules/flow/checkReachability.ts';
-import { checkRepeats } from './rules/flow/checkRepeats.ts';
+import { checkBodies, checkDisabled, checkJoins, checkReachability } from './rules/flow/checkReachability.ts';
 import { checkRetries } from './rules/flow/checkRetries.ts';
-import { checkRoutes } from './rules/flow/checkRoutes.ts';
+import { checkRepeats, checkRoutes } from './rules/flow/checkRoutes.ts';
 import { checkSignals } from './rules/flow/checkSignals.ts';
 import { checkTargets } from './rules/flow/checkTargets.ts';
 import { checkTimeouts } from './rules/flow/checkTimeouts.ts';
@@ -29,8 +23,7 @@ import { checkNumbers } from './rules/format/checkNumbers.ts';
 import { checkReferenceFields } from './rules/format/checkReferenceFields.ts';
 import { checkSchemas } from './rules/format/checkSchemas.ts';
 import { checkChangedSecrets, checkSecrets } from './rules/format/checkSecrets.ts';
-import { checkSpellings } from './rules/format/checkSpellings.ts';
-import { checkUnknownKeys } from './rules/format/checkUnknownKeys.ts';
+import { checkSpellings, checkUnknownKeys } from './rules/format/checkUnknownKeys.ts';
 import { checkActions } from './rules/resources/checkActions.ts';
 import { checkAddresses } from './rules/resources/checkAddresses.ts';
 import { checkImports } from './rules/resources/checkImports.ts';
@@ -41,21 +34,26 @@ import { checkVersions } from './rules/resources/checkVersions.ts';
 import { checkCalls } from './rules/values/checkCalls.ts';
 import { checkExpressions } from './rules/values/checkExpressions.ts';
 import { checkForeignTemplates } from './rules/values/checkForeignTemplates.ts';
-import { checkInputs } from './rules/values/checkInputs.ts';
 import { checkItems } from './rules/values/checkItems.ts';
 import { checkOutputs } from './rules/values/checkOutputs.ts';
-import { checkPassing } from './rules/values/checkPassing.ts';
+import { checkInputs, checkPassing } from './rules/values/checkPassing.ts';
 import { checkPrompts } from './rules/values/checkPrompts.ts';
 import { checkReads } from './rules/values/checkReads.ts';
-import { checkReferences } from './rules/values/checkReferences.ts';
+import { checkReferences, checkVariables } from './rules/values/checkReferences.ts';
 import { checkScopes } from './rules/values/checkScopes.ts';
-import { checkTypes } from './rules/values/checkTypes.ts';
-import { checkValues } from './rules/values/checkValues.ts';
-import { checkVariables } from './rules/values/checkVariables.ts';
+import { checkTypes, checkValues } from './rules/values/checkValues.ts';
 import { severityOf } from './subject/codes.ts';
 import { findTemplates } from './subject/findTemplates.ts';
 import type { FieldRule, Finding, KnownWorkflows, Rule, Subject } from './subject/Rule.ts';
-import { atImport, byPlace, toDiagnostics, withTasks } from './toDiagnostics.ts';
+import {
+  atImport,
+  byPlace,
+  oneForDialect,
+  oneForProgram,
+  oneOfEach,
+  toDiagnostics,
+  withTasks,
+} from './toDiagnostics.ts';
 
 const RULES: readonly Rule[] = [
   checkFormat,

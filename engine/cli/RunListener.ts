@@ -8,8 +8,7 @@ import type { PausedView, Run, RunEvent } from '../run/index.ts';
 import type { CommandIo } from './CommandIo.ts';
 import type { OutputOptions, RecordOptions } from './given/RunCommand.ts';
 import { readBeginning } from './journalFiles.ts';
-import { ProgressLines } from './print/ProgressLines.ts';
-import { Progress } from './print/progress.ts';
+import { Progress, ProgressLines } from './print/progress.ts';
 import { escapeControls } from './print/terminal.ts';
 
 type Listener = (events: readonly RunEvent[]) => void;

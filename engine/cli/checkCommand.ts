@@ -11,11 +11,11 @@ import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { ImportReader } from './given/ImportReader.ts';
 import { readWorkflows } from './given/readWorkflows.ts';
 import { FORMAT_OPTIONS, type Format, parseFormat } from './print/Format.ts';
-import { printFindings } from './print/printFindings.ts';
 import {
   countReports,
   type FileReport,
   formatReport,
+  printFindings,
   reportToJson,
   toReports,
   toUnreadableReport,

@@ -21,13 +21,13 @@ import type { Workflow } from '../model/index.ts';
 import { EMPTY_VIEW, foldRun, type RunError } from '../run/index.ts';
 import { budgetOf, explainSpent } from './budget.ts';
 import type { CommandIo } from './CommandIo.ts';
-import type { Execution } from './Execution.ts';
 import { explainMissing } from './given/findMissing.ts';
 import type { ResumeCommand } from './given/RunCommand.ts';
 import { cannotStart } from './given/readGiven.ts';
 import { refuseSignals } from './given/toSignals.ts';
 import { attempt, explainInside, type OwnedJournal, ownRecorded, withJournal } from './journalFiles.ts';
 import type { SourceFile } from './readFiles.ts';
+import type { Execution } from './startRun.ts';
 
 /** Resumes the run in a journal, with the text it started with; `source`: the file the command names, which must have that text. */
 export async function resumeRun(

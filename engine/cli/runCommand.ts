@@ -17,7 +17,6 @@ import type { RunError, RunView } from '../run/index.ts';
 import { explainStopped } from './budget.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { decideRepeats, explainUndecided } from './decideRepeats.ts';
-import type { Execution } from './Execution.ts';
 import { explainMissingCall } from './given/findMissing.ts';
 import type { NewCommand, OutputOptions, ResumeCommand, RunCommand, StartOptions } from './given/RunCommand.ts';
 import { cannotStart, readGiven, readStartVariables } from './given/readGiven.ts';
@@ -30,7 +29,7 @@ import { formatRunResult, type RunResult, toRunResult } from './print/runResult.
 import { type EventsFile, explainEvents, openEvents, RunListener } from './RunListener.ts';
 import { readSource, type SourceFile } from './readFiles.ts';
 import { resumeRun } from './resumeRun.ts';
-import { startRun } from './startRun.ts';
+import { type Execution, startRun } from './startRun.ts';
 import { toPatternCommand } from './toCommand.ts';
 import { watchRun } from './watchRun.ts';
 

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '../base/index.ts';
+import type { Vault } from '../effects/index.ts';
 import { effectiveWorkflow } from '../graph/index.ts';
 import {
   beginRun,
@@ -10,15 +11,18 @@ import {
   createRealClock,
   createVirtualClock,
   ENGINE_VERSION,
+  type HostState,
   type JournalFile,
   PRICES,
   prepareRun,
+  type Restoration,
+  type RunClock,
   type StartRefusal,
   takeVariables,
 } from '../hosts/node/index.ts';
-import type { RunError } from '../run/index.ts';
+import type { Workflow } from '../model/index.ts';
+import type { Budget, RunError } from '../run/index.ts';
 import type { CommandIo } from './CommandIo.ts';
-import type { Execution } from './Execution.ts';
 import { explainMissing } from './given/findMissing.ts';
 import { explainOutside, ImportReader } from './given/ImportReader.ts';
 import type { NewCommand, RecordOptions } from './given/RunCommand.ts';
@@ -27,6 +31,30 @@ import { explainPlan, readPlan } from './given/readPlan.ts';
 import { refuseSignals } from './given/toSignals.ts';
 import { attempt, ownNew } from './journalFiles.ts';
 import type { SourceFile } from './readFiles.ts';
+
+/** A run that is ready to execute, with what its execution needs. */
+export interface Execution {
+  readonly runId: string;
+  /** Path of its file, as it was given when it started. */
+  readonly file: string;
+  readonly workflow: Workflow;
+  readonly restored: Restoration;
+  /** The state before the events in `restored`; null: they are all of the run. */
+  readonly state: HostState | null;
+  readonly vault: Vault;
+  /** The salt that the placeholders of its secrets are made with. */
+  readonly salt: string;
+  readonly clock: RunClock;
+  /** Null: the run is not saved. */
+  readonly journal: JournalFile | null;
+  readonly budget: Budget;
+  /** The guessable secrets that the earlier run used whose results it reuses. */
+  readonly reused: ReadonlySet<string>;
+  /** True: it resumes after a pause, or with another budget. */
+  readonly isResumed: boolean;
+  /** False: it had begun before. */
+  readonly isNew: boolean;
+}
 
 /** Starts the run of a file, with a journal where the command names one. */
 export async function startRun(

@@ -6,10 +6,9 @@ import { Conversion, valueAt } from './Conversion.ts';
 import { commentKeys, convertAgent, convertTool } from './convertResources.ts';
 import { convertTask } from './convertTask.ts';
 import type { Around } from './convertUse.ts';
-import { commentOut } from './entries.ts';
+import { commentOut, inlineSchema, readSchemas } from './entries.ts';
 import { type DocumentKind, kindOf } from './findDialect.ts';
 import { move } from './moveEntry.ts';
-import { inlineSchema, readSchemas } from './schemas.ts';
 import { convertTemplates, entriesAround } from './templates.ts';
 
 /** A document of another format as one of this, and what was done for it. */

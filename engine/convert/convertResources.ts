@@ -3,10 +3,8 @@ import { propertiesAt } from '../schema/index.ts';
 import { composeSteps, renameKey, setValue } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
 import type { Conversion } from './Conversion.ts';
-import { commentOut } from './entries.ts';
+import { commentOut, inlineSchema, readId, readReference, stemOf } from './entries.ts';
 import { move } from './moveEntry.ts';
-import { readId, readReference, stemOf } from './reference.ts';
-import { inlineSchema } from './schemas.ts';
 
 type Schemas = ReadonlyMap<string, Data>;
 

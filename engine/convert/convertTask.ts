@@ -5,9 +5,8 @@ import { composeSteps, renameKey, setValue } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
 import type { Conversion } from './Conversion.ts';
 import { type Around, convertUse, type Named } from './convertUse.ts';
-import { addComment, commentOut, makeList } from './entries.ts';
+import { addComment, commentOut, inlineSchema, makeList } from './entries.ts';
 import { move, moveEntry } from './moveEntry.ts';
-import { inlineSchema } from './schemas.ts';
 
 /** Types of tasks that are called otherwise here. */
 const TYPES: ReadonlyMap<string, TaskType> = new Map<string, TaskType>([

@@ -2,8 +2,7 @@ import type { Data } from '../base/index.ts';
 import { composeSteps, renameKey, setValue } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
 import type { Conversion } from './Conversion.ts';
-import { addComment } from './entries.ts';
-import { type ForeignReference, readReference, stemOf } from './reference.ts';
+import { addComment, type ForeignReference, readReference, stemOf } from './entries.ts';
 
 /** What tasks need to know of the document around them. */
 export interface Around {

@@ -1,4 +1,4 @@
-import { err, type Result } from '../base/index.ts';
+import { type Data, err, isDataMap, type Result } from '../base/index.ts';
 import {
   columnOf,
   type EditStep,
@@ -7,9 +7,10 @@ import {
   partEnd,
   removeAt,
   type Syntax,
+  setValue,
 } from '../syntax/index.ts';
 import type { Path, Refusal, TextEdit } from '../text/index.ts';
-import { edits, ownNode } from './Conversion.ts';
+import { type Conversion, edits, ownNode, valueAt } from './Conversion.ts';
 
 interface MapEntryPlace {
   readonly map: MapNode;
@@ -120,4 +121,60 @@ export function nothingThere(path: Path): Result<readonly TextEdit[], Refusal> {
 
 export function eolOf(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n';
+}
+
+/** The schemas that a document declares in a list, by their ids. */
+export function readSchemas(document: Data): ReadonlyMap<string, Data> {
+  const list = valueAt(document, 'schemas');
+  const found = new Map<string, Data>();
+  for (const schema of Array.isArray(list) ? list : []) {
+    const id = valueAt(schema, 'id');
+    if (typeof id === 'string' && isDataMap(schema))
+      found.set(id, new Map([...schema].filter(([key]) => key !== 'id')));
+  }
+  return found;
+}
+
+/** Writes the schema itself where one is only named; a name that leads nowhere becomes a comment. */
+export function inlineSchema(conversion: Conversion, path: Path, schemas: ReadonlyMap<string, Data>): void {
+  const written = conversion.data(path);
+  const named = typeof written === 'string' ? written : valueAt(written, '$ref');
+  if (typeof named !== 'string' || named.startsWith('#')) return;
+  const id = readId(named) ?? named;
+  const schema = schemas.get(id);
+  const place = path.join('.');
+  if (schema === undefined) {
+    conversion.change(`The schema “${named}” of “${place}” is not in this file: kept as a comment.`, commentOut(path));
+    return;
+  }
+  // What is written next to the name describes this use of it.
+  const beside = isDataMap(written) ? [...written].filter(([key]) => key !== '$ref') : [];
+  const whole = isDataMap(schema) ? new Map([...schema, ...beside]) : schema;
+  conversion.change(`“${place}” has the schema “${id}” itself.`, (syntax) => setValue(syntax, path, whole));
+}
+
+/** What another format's reference names: a definition by its id, or the file that holds it. */
+export interface ForeignReference {
+  readonly kind: 'agent' | 'tool' | 'task';
+  readonly id: string | null;
+  readonly file: string | null;
+}
+
+/** Reads `agent(id=x)`, `tool(local::tools.#(id=="x"))`, `task(file=./x.yaml)`; null for what is not written so. */
+export function readReference(text: string): ForeignReference | null {
+  const found = /^\s*(agent|tool|task)\((.*)\)\s*$/s.exec(text);
+  if (found === null) return null;
+  const [, kind, inside = ''] = found;
+  const file = /^\s*(?:file|path)\s*=\s*["']?([^"']+?)["']?\s*$/.exec(inside)?.[1] ?? null;
+  return { kind: kind as ForeignReference['kind'], id: file === null ? readId(inside) : null, file }; // By the pattern.
+}
+
+/** The id in `id=x`, `local::tools.#(id=="x")`, `#(id="x")`; null where there is none. */
+export function readId(text: string): string | null {
+  return /(?:^|[(\s])id\s*==?\s*["']?([^"')\s]+)["']?/.exec(text)?.[1] ?? null;
+}
+
+/** The name of a file without folders and ending. */
+export function stemOf(file: string): string {
+  return file.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
 }

@@ -1,7 +1,7 @@
 import { type Data, isDataMap } from '../base/index.ts';
 import { type Syntax, toNodeData } from '../syntax/index.ts';
 import { valueAt } from './Conversion.ts';
-import { readReference } from './reference.ts';
+import { readReference } from './entries.ts';
 import { hasGoTemplates } from './templates.ts';
 
 /** What tells that a document is written for Compozy. */

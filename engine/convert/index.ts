@@ -5,6 +5,6 @@
  */
 export { type ConvertedDocument, convertDialect } from './convertDialect.ts';
 export { type Dialect, findDialect } from './findDialect.ts';
-export { type ForeignWorkflow, findProgram } from './findProgram.ts';
 export { toExpression } from './goTemplate.ts';
 export { moveEntry } from './moveEntry.ts';
+export { type ForeignWorkflow, findProgram } from './programs.ts';

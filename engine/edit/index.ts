@@ -13,29 +13,22 @@
  * - `files`: moving a definition to a file of its own, and back.
  */
 export { addAction, addAgent, addMemory, addTool, newAgentId, newMemoryId, newToolId } from './commands/addResource.ts';
-export { addTask, type NewTask, newTaskId } from './commands/addTask.ts';
-export { askConnection, connectTasks, type ExitName } from './commands/connectTasks.ts';
+export { addTask, insertOnEdge, type NewTask, newTaskId } from './commands/addTask.ts';
+export { askConnection, connectTasks, type ExitName, reconnectEdge } from './commands/connectTasks.ts';
 export { convertType } from './commands/convertType.ts';
 export { copyTasks } from './commands/copyTasks.ts';
-export { disableTasks } from './commands/disableTasks.ts';
 export { disconnectEdge } from './commands/disconnectEdge.ts';
-export { duplicateTasks } from './commands/duplicateTasks.ts';
-export { addRoute, removeRoute, renameRoute } from './commands/editRoutes.ts';
+export { addRoute, moveRoute, removeRoute, renameRoute } from './commands/editRoutes.ts';
 export { editSchema, type SchemaChange } from './commands/editSchema.ts';
-export { insertOnEdge } from './commands/insertOnEdge.ts';
-export { moveListItem } from './commands/moveListItem.ts';
-export { moveRoute } from './commands/moveRoute.ts';
-export { collapseTask, keepLayout, moveTasks } from './commands/moveTasks.ts';
+export { collapseTask, keepLayout, moveListItem, moveTasks } from './commands/moveTasks.ts';
 export { type CutConnection, listCutConnections, moveTasksTo } from './commands/moveTasksTo.ts';
-export { pasteTasks, readPasted } from './commands/pasteTasks.ts';
-export { reconnectEdge } from './commands/reconnectEdge.ts';
-export { removeTasks } from './commands/removeTasks.ts';
+export { duplicateTasks, pasteTasks, readPasted } from './commands/pasteTasks.ts';
+export { disableTasks, removeTasks } from './commands/removeTasks.ts';
 export { renameInput } from './commands/renameInput.ts';
 export { replaceTask } from './commands/replaceTask.ts';
 export { replaceText } from './commands/replaceText.ts';
-export { restoreSource } from './commands/restoreSource.ts';
 export { renameField, setField } from './commands/setField.ts';
-export { findSourceProblem, readSource, setSource } from './commands/setSource.ts';
+export { findSourceProblem, readSource, restoreSource, setSource } from './commands/setSource.ts';
 export { setStart } from './commands/setStart.ts';
 export { extractToFile } from './files/extractToFile.ts';
 export { inlineImport } from './files/inlineImport.ts';

@@ -1,9 +1,7 @@
 import { ok } from '../base/index.ts';
-import type { EgressRequest } from './EgressRequest.ts';
-import { listSecretUses } from './listSecretUses.ts';
 import { type Attempt, cancelled, type Failure, fail } from './outcome.ts';
 import type { AuthorizeSecret, Exposure, SecretUse } from './ports.ts';
-import { type Address, readAddress } from './readAddress.ts';
+import { type Address, type EgressRequest, listSecretUses, readAddress } from './readAddress.ts';
 import { missingSecret, type Reveal } from './revealRequest.ts';
 import { listTokens, nameOfToken } from './secrets/placeholder.ts';
 

@@ -4,14 +4,13 @@ import { BUILT_INS, builtInUse, changesSomething, findBuiltIn, MOCK_PROVIDER } f
 import { authorizeData, misplaced } from './authorizeRequest.ts';
 import { type Delay, realDelay } from './delay.ts';
 import { createEgress, type Egress, type Exchange, type HostFetch } from './egress.ts';
-import { maskProgress } from './maskProgress.ts';
 import type { McpConnections } from './mcp/McpConnections.ts';
-import type { ListedTools } from './mcp/McpTool.ts';
+import type { ListedTools } from './mcp/openConnection.ts';
 import type { MemoryHome } from './memory/MemoryHome.ts';
-import type { ModelContext, ModelProvider } from './models/ModelProvider.ts';
+import type { ModelContext, ModelProvider } from './models/askProvider.ts';
 import { cancelled, fail, succeedSimulated } from './outcome.ts';
 import { Exposure, type HostPorts, type McpServer } from './ports.ts';
-import { redactOutcome } from './redactOutcome.ts';
+import { maskProgress, redactOutcome } from './redactOutcome.ts';
 import { findMisplacedSecret } from './secrets/findMisplacedSecret.ts';
 import type { ResolveSecret } from './secrets/placeholder.ts';
 import { UsedSecrets } from './secrets/UsedSecrets.ts';

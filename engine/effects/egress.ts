@@ -1,8 +1,8 @@
 import { type JsonObject, jsonObject, ok } from '../base/index.ts';
 import { type AuthorizeContext, authorizeRequest } from './authorizeRequest.ts';
-import type { EgressRequest } from './EgressRequest.ts';
 import { openRequest } from './openRequest.ts';
 import { type Attempt, cancelled, EgressError, fail } from './outcome.ts';
+import type { EgressRequest } from './readAddress.ts';
 import { type RevealedRequest, revealRequest } from './revealRequest.ts';
 
 /** A response of any status; `bytes` is the whole body. */

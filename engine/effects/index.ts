@@ -24,18 +24,18 @@ export {
 } from './egress.ts';
 export { loadEffectsAhead } from './loadEffectsAhead.ts';
 export { fillMcpServers, listServerVariables } from './mcp/fillMcpServers.ts';
-export type { ListedTools, McpTool } from './mcp/McpTool.ts';
+export type { ListedTools, McpTool } from './mcp/openConnection.ts';
 export { explainMcpServer, readMcpServers, setMcpServer } from './mcp/readMcpServers.ts';
-export { createMemoryHome, type MemoryHome } from './memory/MemoryHome.ts';
 export type {
   KeptMemory,
   MemoryAnswers,
   MemoryExport,
   MemoryQuestion,
   ThreadContent,
-} from './memory/MemoryQuestion.ts';
+} from './memory/answerQuestion.ts';
+export { createMemoryHome, type MemoryHome } from './memory/MemoryHome.ts';
 export type { StateFolder } from './memory/StateFolder.ts';
-export type { ThreadSummary } from './memory/ThreadStore.ts';
+export type { ThreadSummary } from './memory/stores.ts';
 export { SHIPPED_PRICES, type ShippedPrice } from './models/prices.ts';
 export { EgressError, fail } from './outcome.ts';
 export { parseOrigin } from './parseOrigin.ts';

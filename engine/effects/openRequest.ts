@@ -1,12 +1,9 @@
 import { ok } from '../base/index.ts';
 import { type AuthorizeContext, authorizeRequest, refused } from './authorizeRequest.ts';
-import type { EgressRequest } from './EgressRequest.ts';
-import { listSecretUses } from './listSecretUses.ts';
 import { type Attempt, cancelled, EgressError } from './outcome.ts';
 import type { OpenRequest } from './ports.ts';
-import type { Address } from './readAddress.ts';
-import { isGuessable } from './secrets/isGuessable.ts';
-import { nameOfToken } from './secrets/placeholder.ts';
+import { type Address, type EgressRequest, listSecretUses } from './readAddress.ts';
+import { isGuessable, nameOfToken } from './secrets/placeholder.ts';
 
 /** A request that may be sent, and is under way from now on. */
 export interface PermittedRequest {

@@ -1,8 +1,22 @@
 import { ok } from '../base/index.ts';
-import type { EgressRequest } from './EgressRequest.ts';
 import { type Attempt, type Failure, fail } from './outcome.ts';
-import { encodePart, listSecrets, nameOfToken, revealText } from './secrets/placeholder.ts';
+import type { SecretUse } from './ports.ts';
+import { base64ToText } from './secrets/base64.ts';
+import { encodePart, listSecrets, listTokens, nameOfToken, revealText } from './secrets/placeholder.ts';
 import { uniqueText } from './uniqueText.ts';
+
+/** A request as a tool describes it: placeholders of secrets still in place. */
+export interface EgressRequest {
+  /** Absolute, or relative to the egress's base. */
+  readonly url: string;
+  /** Added to the address's own query. */
+  readonly query: readonly (readonly [string, string])[];
+  readonly method: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string | null;
+  /** True: the body may hold secrets (its credential fields do). Else one in it is refused. */
+  readonly mayRevealBody?: true;
+}
 
 /** A name as DNS has them, in ASCII, or an IP address. Parsers of addresses let other characters through, which could be mistaken for another host in a question to the user. */
 const HOST = /^(?:[a-z\d_](?:[a-z\d_.-]*[a-z\d_.])?|\[[a-f\d:.]+\])$/;
@@ -130,4 +144,44 @@ function notAnAddress(url: string, baseUrl: string): Failure {
 
 function invalid(message: string, reason: string): Failure {
   return fail('VALIDATION_ERROR', message, { type: 'http', reason });
+}
+
+/** Names that headers and parameters with credentials have: what a service reads there it neither stores nor shows. */
+const CREDENTIAL_NAME = /auth|token|key|secret|passw|pwd|credential|cookie|session|signature|^sig$|^api/i;
+
+/** A secret that a request carries, and as what; each at most once as each. */
+interface CarriedSecret {
+  readonly token: string;
+  readonly as: Exclude<SecretUse, 'derived'>;
+}
+
+/**
+ * What a request does with each secret in it: one in a header or parameter of a credential's name signs it; any other is a
+ * part of the content, which the service may keep and show.
+ */
+export function listSecretUses(request: EgressRequest, address: Address): readonly CarriedSecret[] {
+  const uses = new Map<string, CarriedSecret>();
+  const note = (token: string, as: CarriedSecret['as']): void => void uses.set(`${as} ${token}`, { token, as });
+  for (const token of address.inPath) note(token, 'content');
+  for (const [name, token] of address.inQuery) note(token, usualFor(name));
+  for (const [name, value] of request.headers) {
+    for (const token of [...listTokens(value), ...listTokens(readBasic(value) ?? '')]) note(token, usualFor(name));
+  }
+  for (const token of listTokens(request.body ?? '')) note(token, 'content');
+  return [...uses.values()];
+}
+
+/** The `user:password` in a header with `Basic` credentials; null for any other. */
+export function readBasic(header: string): string | null {
+  const basic = /^Basic\s+(\S+)$/i.exec(header)?.[1];
+  return basic === undefined ? null : base64ToText(basic);
+}
+
+/** Whether a header or parameter of this name holds a credential. */
+export function isCredentialName(name: string): boolean {
+  return CREDENTIAL_NAME.test(name);
+}
+
+function usualFor(name: string): CarriedSecret['as'] {
+  return isCredentialName(name) ? 'credential' : 'content';
 }

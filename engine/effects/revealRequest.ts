@@ -1,8 +1,6 @@
 import { ok } from '../base/index.ts';
-import type { EgressRequest } from './EgressRequest.ts';
-import { readBasic } from './listSecretUses.ts';
 import { type Attempt, type Failure, fail, forMissing } from './outcome.ts';
-import { type Address, UnfitForAddress } from './readAddress.ts';
+import { type Address, type EgressRequest, readBasic, UnfitForAddress } from './readAddress.ts';
 import { textToBase64 } from './secrets/base64.ts';
 import { listTokens, nameOfToken, revealText } from './secrets/placeholder.ts';
 

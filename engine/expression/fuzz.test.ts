@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { numRuns } from '../testing/index.ts';
-import { evaluateTemplate } from './evaluating/evaluateTemplate.ts';
+import { evaluateTemplate } from './evaluating/runExpression.ts';
 import { anyExpression, anyToken, FUZZ_ROOTS } from './fuzzing.ts';
 import { parseExpression } from './parsing/parseExpression.ts';
 import { parseTemplate } from './parsing/parseTemplate.ts';

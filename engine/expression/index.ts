@@ -19,7 +19,7 @@ export {
   referencesOf,
   visitReferences,
 } from './evaluating/compileData.ts';
-export { evaluateTemplate } from './evaluating/evaluateTemplate.ts';
+export { evaluateTemplate } from './evaluating/runExpression.ts';
 export { tellFailure } from './evaluating/tellFailure.ts';
 export { formatIso } from './functions/calendar.ts';
 export { FUNCTIONS } from './functions/describeFunctions.ts';
@@ -47,7 +47,6 @@ export type {
   PlainKeys,
   Scope,
 } from './tree/Expression.ts';
-export { excerpt } from './tree/excerpt.ts';
 export { ROOTS } from './tree/expressionRoots.ts';
-export type { Template } from './tree/Template.ts';
+export { excerpt, type Template } from './tree/Template.ts';
 export { isTruthy } from './values/values.ts';

@@ -22,3 +22,13 @@ export interface Analysis {
  * broken is known of the present text alone.
  */
 export type ShownAnalysis = Omit<Analysis, 'isBroken'>;
+
+/**
+ * The workflow a run sees: with what its document imports and the packages it uses in their place, where they were
+ * resolved (`analyze` was given the files of the workspace), else as it is in the text. Its paths are those of the
+ * text, also where the text has nothing but an `import` there; definitions of packages that tasks use come after the
+ * document's own.
+ */
+export function effectiveWorkflow({ workflow, imports }: ShownAnalysis): Workflow {
+  return imports?.workflow ?? workflow;
+}

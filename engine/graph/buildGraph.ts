@@ -1,7 +1,6 @@
 import { childrenOf, configOf, runsInOrder, type Task, type Workflow } from '../model/index.ts';
-import { buildExitEdges, buildSequenceEdges, isDangling } from './buildEdges.ts';
 import type { Graph, GraphEdge, GraphNode } from './Graph.ts';
-import { type DrawnWorkflow, patchGraph } from './patchGraph.ts';
+import { buildExitEdges, buildSequenceEdges, type DrawnWorkflow, isDangling, patchGraph } from './patchGraph.ts';
 
 /**
  * The graph of a workflow: one node per task in document order, containers before their children, and one edge per

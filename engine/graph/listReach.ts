@@ -19,8 +19,7 @@ import {
   findBuiltIn,
   MOCK_PROVIDER,
 } from '../tools/index.ts';
-import type { Analysis } from './Analysis.ts';
-import { effectiveWorkflow } from './effectiveWorkflow.ts';
+import { type Analysis, effectiveWorkflow } from './Analysis.ts';
 import {
   type Destination,
   joinDestinations,

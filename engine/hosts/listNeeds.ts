@@ -1,7 +1,15 @@
 import { type Data, isDataMap } from '../base/index.ts';
-import { parseReference, type Reference, resolveUse, type Workflow, walkTasks } from '../model/index.ts';
+import {
+  type Agent,
+  parseReference,
+  type Reference,
+  resolveUse,
+  type Task,
+  type Tool,
+  type Workflow,
+  walkTasks,
+} from '../model/index.ts';
 import { builtInUse, findBuiltIn } from '../tools/index.ts';
-import { keepUsed } from './keepUsed.ts';
 
 /** What a host has to provide for the calls of a workflow, as far as its text shows. */
 export interface Needs {
@@ -39,4 +47,33 @@ function useOf(workflow: Workflow, entry: Data): Reference | null {
   const own = entry.get('use');
   if (typeof own === 'string') return parseReference(own);
   return workflow.tools.find(({ id }) => id === entry.get('id'))?.use ?? null;
+}
+
+/** A workflow without its disabled tasks, and without the agents and tools that no other task uses. */
+export function keepUsed(workflow: Workflow): Workflow {
+  const kept = { ...workflow, tasks: keepEnabled(workflow.tasks) };
+  const agents = new Set<Agent>();
+  const tools = new Set<Tool>();
+  for (const { task } of walkTasks(kept)) {
+    const use = resolveUse(kept, task);
+    if (use.kind === 'agent') agents.add(use.agent);
+    if (use.kind === 'tool') tools.add(use.tool);
+  }
+  const called = new Set([...agents].flatMap((agent) => agent.tools.flatMap(idOf)));
+  return {
+    ...kept,
+    agents: workflow.agents.filter((agent) => agents.has(agent)),
+    tools: workflow.tools.filter((tool) => tools.has(tool) || called.has(tool.id)),
+  };
+}
+
+function keepEnabled(tasks: readonly Task[]): readonly Task[] {
+  return tasks
+    .filter(({ isDisabled }) => !isDisabled)
+    .map((task) => ('tasks' in task ? { ...task, tasks: keepEnabled(task.tasks) } : task));
+}
+
+/** The tool that an entry among those of an agent names. */
+function idOf(entry: Data): readonly Data[] {
+  return isDataMap(entry) ? [entry.get('id') ?? null] : [];
 }

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../base/index.ts';
 import { openCheckpoint } from '../driver/index.ts';
 import type { Workflow } from '../model/index.ts';
-import type { RunError } from '../run/index.ts';
+import type { RunError, RunInput } from '../run/index.ts';
 import type { Restoration, Yield } from './feedRun.ts';
 import { feedAll, restoreRun, type StoredJournal } from './restoreRun.ts';
 
@@ -48,4 +48,10 @@ async function restoreFrom(
   const restored = await feedAll(tracked, tail.value, yieldToEventLoop);
   const used = { inputs, size: text.length, host };
   return restored.ok ? ok({ ...restored.value, checkpoint: used }) : err({ message: MISMATCH });
+}
+
+/** Names of the guessable secrets that a run has used, from its journal; `before`: those used before these inputs. */
+export function readExposure(inputs: readonly RunInput[], before: readonly string[] = []): ReadonlySet<string> {
+  const names = inputs.flatMap((input) => (input.type === 'effect.completed' ? (input.outcome.exposed ?? []) : []));
+  return new Set([...before, ...names]);
 }

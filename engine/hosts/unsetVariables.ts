@@ -2,7 +2,7 @@ import { type Data, isDataMap } from '../base/index.ts';
 import { findCredentialVariables, listEnvs, listPlaces } from '../effects/index.ts';
 import { type Expression, parseTemplate } from '../expression/index.ts';
 import type { Workflow } from '../model/index.ts';
-import { keepUsed } from './keepUsed.ts';
+import { keepUsed } from './listNeeds.ts';
 import type { Variable } from './RunRequest.ts';
 
 // Loaded with a start, as well.

@@ -10,8 +10,7 @@ import {
   type Size,
   snapUp,
 } from './Box.ts';
-import { type LayoutInput, type LayoutNode, type LayoutOptions, toLayoutInput } from './LayoutInput.ts';
-import { listScopes } from './listScopes.ts';
+import { type LayoutInput, type LayoutNode, type LayoutOptions, listScopes, toLayoutInput } from './LayoutInput.ts';
 import { planLayout } from './planLayout.ts';
 
 /** The place of one card or container: the corner relative to its parent's content corner, in px. */

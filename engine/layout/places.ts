@@ -16,7 +16,7 @@ import {
   snap,
   snapUp,
 } from './Box.ts';
-import { findBackLinks } from './layered/findBackLinks.ts';
+import { findBackLinks } from './layered/arrangeLayers.ts';
 import { makeRoom } from './makeRoom.ts';
 import { splitComponents } from './splitComponents.ts';
 

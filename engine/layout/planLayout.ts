@@ -1,8 +1,7 @@
 import type { Box, Link } from './Box.ts';
 import { findRanks } from './findRanks.ts';
-import type { LayoutInput } from './LayoutInput.ts';
+import { type LayoutInput, listScopes, type ScopeNodes } from './LayoutInput.ts';
 import { CAREFUL_LIMIT } from './limits.ts';
-import { listScopes, type ScopeNodes } from './listScopes.ts';
 import { splitComponents } from './splitComponents.ts';
 
 /** What a layout will take, before it is begun. */

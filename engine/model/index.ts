@@ -21,7 +21,6 @@ export { loadImports } from './imports/lateImports.ts';
 export { type ImportUse, listImports } from './imports/listImports.ts';
 export { type ResolvedImports, resolveImports } from './imports/resolveImports.ts';
 export { priceOf, settingOf, withAgentPrices } from './workflow/agentPrices.ts';
-export { configOf, givesInput } from './workflow/configOf.ts';
 export {
   COMMON_HANDLERS,
   describeHandler,
@@ -75,17 +74,21 @@ export {
   type TaskType,
   traitsOf,
 } from './workflow/taskTypes.ts';
-export type {
-  Action,
-  Agent,
-  Limits,
-  Memory,
-  Retry,
-  Task,
-  TaskOf,
-  Tool,
-  UnknownTask,
-  UsedPackage,
-  Workflow,
+export {
+  type Action,
+  type Agent,
+  childrenOf,
+  configOf,
+  findTask,
+  givesInput,
+  type Limits,
+  type Memory,
+  type Retry,
+  type Task,
+  type TaskOf,
+  type Tool,
+  type UnknownTask,
+  type UsedPackage,
+  type Workflow,
+  walkTasks,
 } from './workflow/Workflow.ts';
-export { childrenOf, findTask, walkTasks } from './workflow/walkTasks.ts';

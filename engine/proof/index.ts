@@ -24,6 +24,7 @@ export { recordCassette } from './cassette/recordCassette.ts';
 export { Coverage, type CoveredKind, type CoveredPart } from './cover/Coverage.ts';
 export { COVERED_KINDS, type CoveredShare, countParts, listMissed, PLURALS, percentOf } from './cover/countParts.ts';
 export { findUncovered, joinCoverage } from './cover/findUncovered.ts';
+export { type DatasetSubject, findDatasets } from './dataset/changeWorkflow.ts';
 export {
   type CellComparison,
   type ComparedCell,
@@ -32,12 +33,11 @@ export {
   type GridComparison,
 } from './dataset/compareGrids.ts';
 export { gridsToChatLines, gridsToCsv, type NamedGrid } from './dataset/exportGrid.ts';
-export { type DatasetSubject, findDatasets } from './dataset/findDatasets.ts';
 export { type Grid, type GridCell, type PoorScore, poorScores, type VariantSummary } from './dataset/Grid.ts';
 export { readRows } from './dataset/readRows.ts';
 export { playGridCell, runLiveDataset, takeLive } from './dataset/runLiveDataset.ts';
 export type { DrilledTest } from './drill/chooseRuns.ts';
-export { compareDrills, type DrillComparison, type DrilledCells, isPoor } from './drill/compareDrills.ts';
+export { compareDrills, type DrillComparison, type DrilledCells, isPoor, tellDrills } from './drill/compareDrills.ts';
 export {
   type DrillCell,
   type Drilled,
@@ -49,7 +49,6 @@ export {
 export { DRILL_VERDICTS, DRILL_WORDS, type DrillVerdict } from './drill/Fault.ts';
 export type { PlayedDrill } from './drill/PlayedDrill.ts';
 export { simulatedTest } from './drill/simulatedTest.ts';
-export { tellDrills } from './drill/tellDrills.ts';
 export { type FoundSubjects, findSubjects, type ReadTestFile } from './findSubjects.ts';
 export type { Failure, Verdict } from './judge/Verdict.ts';
 export { explainUnproved } from './merge/explainUnproved.ts';
@@ -65,10 +64,9 @@ export { tellProved } from './merge/tellProved.ts';
 export { type MutationReport, runMutants, type Survivor, scoreOf } from './mutate/runMutants.ts';
 export { formatAnswer, parseAnswer, readAnswers } from './play/answerLines.ts';
 export { type AnsweredCall, askWithin, type LiveAnswer, LiveBudget, type LiveLimits } from './play/askWithin.ts';
-export { describeCall } from './play/describeCall.ts';
 export { giveLive, isLive, type LiveFile, unknownSecrets } from './play/giveLive.ts';
 export { type AnswerCounts, type AnswerStore, LiveAnswers } from './play/LiveAnswers.ts';
-export type { PlayedTest } from './play/playTest.ts';
+export { describeCall, type PlayedTest } from './play/playTest.ts';
 export { type GivenCassette, giveCassettes, toGivenCassette } from './play/RecordedCalls.ts';
 export type { TestPorts } from './play/TestCalls.ts';
 export { type RecordedTest, recordTest } from './record/recordTest.ts';

@@ -2,13 +2,12 @@ import { TASK_TYPES } from '../model/index.ts';
 import type { FormatSchema } from './FormatSchema.ts';
 import { action, agent, agentConfig, agentTool, message, mock } from './objects/agent.ts';
 import { TASK_CONFIGS } from './objects/configs.ts';
-import { environment } from './objects/environment.ts';
 import { defaultRoute, errorHandler, handler, next, retry, route, routes } from './objects/handlers.ts';
 import { embedder, memory, memoryOptions, storage, vector } from './objects/memory.ts';
 import { importPath, reference } from './objects/reference.ts';
 import { task, taskSchema } from './objects/task.ts';
 import { tool, toolConfig, toolSchema } from './objects/tool.ts';
-import { workflow } from './objects/workflow.ts';
+import { environment, workflow } from './objects/workflow.ts';
 
 /**
  * The whole format as one JSON Schema 2020-12. Unknown keys are allowed everywhere: `check` warns about them. Published

@@ -3,7 +3,7 @@ import type { Path } from '../text/index.ts';
 import type { FormatSchema } from './FormatSchema.ts';
 import { TEMPLATE_PATTERN } from './objects/fields.ts';
 import { schemasAtPath } from './resolveSchema.ts';
-import { pointerKeys } from './user/pointer.ts';
+import { pointerKeys } from './user/fitValue.ts';
 import { type CompiledError, validate } from './validateDocument.gen.js';
 
 /** One place where a document does not follow the format. */

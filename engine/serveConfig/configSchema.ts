@@ -1,11 +1,9 @@
 import type { Json, JsonObject } from '../base/index.ts';
 import { schemaAt } from '../schema/index.ts';
 import type { Path } from '../text/index.ts';
-import { keepSchema } from './keepSchema.ts';
-import { SCHEDULE_ROOTS } from './readSchedules.ts';
-import { schedulesSchema, WORKFLOW } from './scheduleSchema.ts';
+import { keepSchema, SIZE } from './keepSchema.ts';
+import { SCHEDULE_ROOTS, schedulesSchema, WORKFLOW } from './readSchedules.ts';
 import { SECRET_KEYS } from './secretSource.ts';
-import { SIZE } from './size.ts';
 import { HOOK_ROOTS } from './webhooks/readWebhooks.ts';
 import { webhooksSchema } from './webhooks/webhookSchema.ts';
 

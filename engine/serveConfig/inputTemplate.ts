@@ -1,6 +1,13 @@
 import { err, type Json, type JsonObject, ok, ownValue, type Result, toData } from '../base/index.ts';
 import { type CompiledData, compileData, evaluateCompiled, referencesOf } from '../expression/index.ts';
-import type { PlacedMessage } from './PlacedMessage.ts';
+
+/** What is wrong at a place of the configuration. */
+export interface PlacedMessage {
+  /** Its keys from the top. */
+  readonly path: readonly string[];
+  /** What follows the names of the keys. */
+  readonly message: string;
+}
 
 /** What the input of a run is made from: values, and expressions over what triggered it. */
 export type InputTemplate = CompiledData;

@@ -3,7 +3,7 @@ import { validateJson } from '../schema/index.ts';
 import { findRange, parseSyntax, type Syntax, tellTabs, toNodeData } from '../syntax/index.ts';
 import { createLineIndex, type Path, type TextRange } from '../text/index.ts';
 import { configSchema } from './configSchema.ts';
-import type { PlacedMessage } from './PlacedMessage.ts';
+import type { PlacedMessage } from './inputTemplate.ts';
 import { type ReachConfig, readReach } from './reach/readReach.ts';
 import { type KeepConfig, readKeep } from './readKeep.ts';
 import { type LimitRule, readLimits } from './readLimits.ts';

@@ -1,7 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../base/index.ts';
-import { ENDS } from './keepSchema.ts';
-import type { PlacedMessage } from './PlacedMessage.ts';
-import { readSize } from './size.ts';
+import type { PlacedMessage } from './inputTemplate.ts';
+import { ENDS, readSize } from './keepSchema.ts';
 
 /** How many of some runs are kept, and for how long; null: however many, and for ever. */
 interface KeepLimits {

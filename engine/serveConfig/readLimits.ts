@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../base/index.ts';
-import type { PlacedMessage } from './PlacedMessage.ts';
-import { readSize } from './size.ts';
+import type { PlacedMessage } from './inputTemplate.ts';
+import { readSize } from './keepSchema.ts';
 
 /** How many runs of some workflows there may be, together. */
 export interface LimitRule {

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, toText } from '../base/index.ts';
 import { LONGEST_WAIT, readDuration } from './duration.ts';
-import type { PlacedMessage } from './PlacedMessage.ts';
+import type { PlacedMessage } from './inputTemplate.ts';
 
 /** A workflow that is a tool for agents. */
 export interface ToolConfig {

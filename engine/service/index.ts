@@ -2,9 +2,8 @@
 export { maskAddresses } from './addresses.ts';
 export { CALLER_HEADER, type Caller, CallerMarks, type CallerReader } from './CallerMarks.ts';
 export { workflowFile } from './common/workflowNames.ts';
-export { fits } from './fits.ts';
+export { UnreachableError, type Unreadable, UnreadableError, UnsupportedError } from './errors.ts';
 export { toRunHead } from './heads.ts';
-export { type Log, type LogEntry, NO_LOG } from './Log.ts';
 export { backupState } from './local/backup/backupState.ts';
 export { restoreState } from './local/backup/restoreState.ts';
 export { explainLink, findLink } from './local/disk/findLink.ts';
@@ -12,12 +11,12 @@ export type { Pruned } from './local/keep/Keeper.ts';
 export type { LocalRunService } from './local/LocalRunService.ts';
 export { openLocalRuns } from './local/openLocalRuns.ts';
 export type { ChangingOptions, LocalOptions } from './local/ServiceSettings.ts';
-export { toStartEntry, toStopEntry } from './logEntries.ts';
-export { NO_RUNS } from './NO_RUNS.ts';
+export { type Log, type LogEntry, NO_LOG, toStartEntry, toStopEntry } from './logEntries.ts';
 export type { CountRefusal, RefusalRule, RefusedBy } from './RefusedBy.ts';
 export type {
   EventPage,
   OpenWait,
+  RuleLoad,
   RunControl,
   RunFilter,
   RunService,
@@ -28,27 +27,24 @@ export type {
   ServedRunQuery,
   ServedStatus,
   ServedWorkflow,
+  ServiceLoad,
   ServiceRefusal,
   ServiceState,
   StartedRun,
+  WorkflowLoad,
   WorkflowTest,
 } from './RunService.ts';
+export { retryBlocked } from './restate/HealthWatch.ts';
 export { Ingress, type RestateAddresses } from './restate/Ingress.ts';
 export { RestateRunService } from './restate/RestateRunService.ts';
-export { retryBlocked } from './restate/retryBlocked.ts';
 export { type OpenWorker, openWorker } from './restate/worker/openWorker.ts';
-export type { RuleLoad, ServiceLoad, WorkflowLoad } from './ServiceLoad.ts';
 export { openTracing, type TracedService, type TracingOptions, tellStarts } from './telemetry/openTracing.ts';
-export type { ChangingTriggers } from './triggers/ChangingTriggers.ts';
+export { type ChangingTriggers, openTriggers } from './triggers/ChangingTriggers.ts';
 export { explainRefusal, WORKFLOW_GONE } from './triggers/explainRefusal.ts';
 export type { FailureView } from './triggers/FailureHook.ts';
-export { openTriggers } from './triggers/openTriggers.ts';
 export type { HookRefusal } from './triggers/proveSender.ts';
 export type { ScheduleControls, ScheduleView } from './triggers/Scheduler.ts';
 export { NO_TRIGGERS, type Triggers } from './triggers/Triggers.ts';
 export type { Webhook } from './triggers/Webhook.ts';
-export { UnreachableError } from './UnreachableError.ts';
-export { type Unreadable, UnreadableError } from './UnreadableError.ts';
-export { UnsupportedError } from './UnsupportedError.ts';
-export { unknownRun, unknownWorkflow } from './unknown.ts';
-export { workflowTest } from './workflowTest.ts';
+export { NO_RUNS, unknownRun, unknownWorkflow } from './unknown.ts';
+export { fits, workflowTest } from './workflowTest.ts';

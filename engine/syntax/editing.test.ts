@@ -16,8 +16,7 @@ import {
   setValue,
   toNodeData,
 } from './index.ts';
-import { equalData } from './writing/equalData.ts';
-import { isList } from './writing/formatData.ts';
+import { equalData, isList } from './writing/formatData.ts';
 
 /** A change and what the data must be after it; null where the change must be refused or is not tried. */
 interface Change {

@@ -10,27 +10,34 @@
  * - `changes`: the edits that set, add, remove, rename and move parts of a document.
  */
 export { composeSteps, type EditStep } from './changes/composeSteps.ts';
-export { insertItem } from './changes/insertItem.ts';
-export { insertSource } from './changes/insertSource.ts';
-export { moveItem } from './changes/moveItem.ts';
 export { moveItemsTo } from './changes/moveItemsTo.ts';
-export { type ItemMove, moveItemTo } from './changes/moveItemTo.ts';
-export { type RemoveOptions, removeAt } from './changes/removeAt.ts';
-export { renameKey } from './changes/renameKey.ts';
-export { type SetOptions, setValue } from './changes/setValue.ts';
+export { type ItemMove, moveItem, moveItemTo } from './changes/moveItemTo.ts';
+export { insertSource } from './changes/putItems.ts';
+export { type RemoveOptions, removeAt } from './changes/removePlace.ts';
+export { insertItem, type SetOptions, setValue } from './changes/setValue.ts';
+export { renameKey } from './changes/writeTextBlock.ts';
 export { quoteText } from './lines/quoteText.ts';
 export { attachedStart, columnOf, commentStart, isFirstOnLine, partEnd } from './lines/textLines.ts';
 export { type PreviousSyntax, parseSyntax } from './parsing/parseSyntax.ts';
-export { type BeginningSize, readBeginning } from './parsing/readBeginning.ts';
-export { joinParts, readParts, type TextPart } from './parsing/readParts.ts';
+export { type BeginningSize, joinParts, readBeginning, readParts, type TextPart } from './parsing/readParts.ts';
 export { tellTabs } from './parsing/tellTabs.ts';
 export { loadYaml, withYaml } from './parsing/withYaml.ts';
 export { YamlMissing } from './parsing/YamlMissing.ts';
-export { entryOf, followAlias } from './tree/entryOf.ts';
 export { findNode, findRange, pathAt } from './tree/findNode.ts';
 export { countItems, itemAt, itemOrigin } from './tree/JoinedList.ts';
-export type { RangePart, Syntax } from './tree/Syntax.ts';
-export type { AliasNode, ListItem, ListNode, MapEntry, MapNode, ScalarNode, SyntaxNode } from './tree/SyntaxNode.ts';
+export {
+  type AliasNode,
+  entryOf,
+  followAlias,
+  type ListItem,
+  type ListNode,
+  type MapEntry,
+  type MapNode,
+  type RangePart,
+  type ScalarNode,
+  type Syntax,
+  type SyntaxNode,
+} from './tree/Syntax.ts';
 export { originOf } from './tree/shiftNode.ts';
 export { toNodeData } from './tree/toNodeData.ts';
 export { entryLines } from './writing/formatData.ts';

@@ -1,3 +1,5 @@
+import type { Json } from '../base/index.ts';
+import { parseDuration } from '../model/index.ts';
 import { findRange, type Syntax, tellTabs } from '../syntax/index.ts';
 import { createLineIndex, type Diagnostic, type LineIndex, type Path, type Position } from '../text/index.ts';
 
@@ -36,4 +38,15 @@ export class Findings {
       findRange(this.#syntax, path, typeof path.at(-1) === 'number' ? 'value' : 'key').start,
     );
   }
+}
+
+/** A duration in ms; null, with a finding, where a text is none. What is no text is a finding of the schema. */
+export function readDuration(value: Json | undefined, path: Path, findings: Findings): number | null {
+  if (typeof value !== 'string') return null;
+  const read = parseDuration(value);
+  if (read.ok) return read.value;
+  const { reason, suggestion } = read.error;
+  const hint = suggestion === undefined ? '' : ` Write ${suggestion}.`;
+  findings.add('TEST_DURATION', path, `${reason.replace(/\.?$/, '.')}${hint}`);
+  return null;
 }

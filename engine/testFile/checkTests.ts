@@ -3,11 +3,9 @@ import { type Analysis, effectiveWorkflow, type GraphNode } from '../graph/index
 import { configOf, type Workflow, walkTasks } from '../model/index.ts';
 import { validateJson } from '../schema/index.ts';
 import type { Path } from '../text/index.ts';
-import { agentTools } from './agentTools.ts';
-import { type AnswerForm, answerForm } from './answerSchema.ts';
-import { checkDataset } from './checkDataset.ts';
+import { type AnswerForm, agentTools, answerForm } from './answerSchema.ts';
+import { canRunBeside, checkDataset, findFollowing } from './checkDataset.ts';
 import type { Findings } from './Findings.ts';
-import { canRunBeside, findFollowing } from './findFollowing.ts';
 import type { Answer, TaskAnswers, TestCase, TestFile, TestSignal } from './TestFile.ts';
 import { findLike, findNamed } from './taskNames.ts';
 

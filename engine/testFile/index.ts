@@ -3,14 +3,12 @@
  * the editor of the app; pure.
  */
 
-export { agentTools } from './agentTools.ts';
-export { type AnswerForm, answerForm, callsOut } from './answerSchema.ts';
+export { type AnswerForm, agentTools, answerForm, callsOut } from './answerSchema.ts';
 export { checkTestFile } from './checkTestFile.ts';
 export { checkTests } from './checkTests.ts';
 export { COVERED_NAMES, type CoverageTargets, type CoveredName, joinTargets } from './coverageTargets.ts';
 export { diffFailure } from './diffFailure.ts';
 export type { Findings } from './Findings.ts';
-export { findPlace, listPlaces } from './findPlace.ts';
 export { readTestFile } from './readTestFile.ts';
 export {
   type Answer,
@@ -33,10 +31,12 @@ export {
 } from './TestFile.ts';
 export { findNamed } from './taskNames.ts';
 export {
+  findPlace,
   isCondition,
   isExpected,
   isTaskKey,
   isTaskText,
+  listPlaces,
   listTaskPlaces,
   listUsePlaces,
   renameInName,

@@ -1,7 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, jsonObject, ownValue, toText } from '../base/index.ts';
 import type { Path } from '../text/index.ts';
-import type { Findings } from './Findings.ts';
-import { readDuration } from './readDuration.ts';
+import { type Findings, readDuration } from './Findings.ts';
 import type { Answer, AnswerError, AskedTool, TaskAnswers } from './TestFile.ts';
 
 const KEYS: ReadonlySet<string> = new Set(['output', 'error', 'tool_calls', 'after', 'for', 'tool']);

@@ -1,8 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../base/index.ts';
 import { compileData, parseBareTemplate, parseTemplate, referencesOf } from '../expression/index.ts';
 import type { Path } from '../text/index.ts';
-import type { Findings } from './Findings.ts';
-import { readDuration } from './readDuration.ts';
+import { type Findings, readDuration } from './Findings.ts';
 import type { CallExpectation, Count, Expectations, RoundExpectation, TaskExpectation } from './TestFile.ts';
 
 /** Where what is wrong is collected, and whether the test is played for rows. */

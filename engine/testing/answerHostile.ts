@@ -1,4 +1,4 @@
-import { isCredentialName } from '../effects/listSecretUses.ts';
+import { isCredentialName } from '../effects/readAddress.ts';
 import { ECHOES } from './hostileWorkflow.ts';
 
 /** A request that left: what signs it, and all else in it. */

@@ -30,3 +30,13 @@ export interface Fix {
   /** Keys that it adds to the document, each as its path in JSON: of two fixes that add the same only one can be made. */
   readonly adds?: readonly string[];
 }
+
+/**
+ * Why a command does not apply now. A value, never thrown: the interface disables or explains.
+ * `code` is SCREAMING_SNAKE; `subject` names the thing (a task id, a key); `message` says what and what to do.
+ */
+export interface Refusal {
+  readonly code: string;
+  readonly subject: string;
+  readonly message: string;
+}

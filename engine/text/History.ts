@@ -1,6 +1,4 @@
-import { invertTransaction } from './applyTransaction.ts';
-import { joinTransactions, touchPrevious } from './joinTransactions.ts';
-import type { Transaction } from './Transaction.ts';
+import { invertTransaction, joinTransactions, type Transaction, touchPrevious } from './Transaction.ts';
 import type { Workspace } from './Workspace.ts';
 
 /** Transactions of one origin closer together than this become one step, in ms. */

@@ -1,7 +1,5 @@
 import { compareJson, isJsonObject, type Json } from '../base/index.ts';
-import { cutText } from './cutText.ts';
-import { type DiffLine, diffLines } from './diffLines.ts';
-import { partAt } from './partAt.ts';
+import { cutText, type DiffLine, diffLines, partAt } from './diffLines.ts';
 
 /**
  * What differs between the value that was expected and the one that was received. `path` is where, by keys and indexes with dots between them; empty: the

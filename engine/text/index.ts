@@ -1,10 +1,6 @@
 /** Texts and how they change: edits, transactions over files, history. Knows no YAML. */
-export { applyEdits, areValidEdits, invertEdits } from './applyEdits.ts';
-export { applyTransaction, invertTransaction } from './applyTransaction.ts';
-export { composeEdits } from './composeEdits.ts';
-export { cutText } from './cutText.ts';
-export type { Diagnostic, Fix, Path, Severity } from './Diagnostic.ts';
-export { type DiffLine, type DiffPart, diffLines, diffParts } from './diffLines.ts';
+export type { Diagnostic, Fix, Path, Refusal, Severity } from './Diagnostic.ts';
+export { cutText, type DiffLine, type DiffPart, diffLines, diffParts, partAt } from './diffLines.ts';
 export { diffValues, type ValueDiff } from './diffValues.ts';
 export {
   createHistory,
@@ -19,10 +15,8 @@ export {
 export { createLineIndex, type LineIndex, type Position } from './LineIndex.ts';
 export { mapOffset } from './mapOffset.ts';
 export { minimalEdits } from './minimalEdits.ts';
-export { partAt } from './partAt.ts';
-export type { Refusal } from './Refusal.ts';
-export type { TextEdit, TextRange } from './TextEdit.ts';
-export type { FileChange, Transaction } from './Transaction.ts';
+export { applyEdits, areValidEdits, composeEdits, invertEdits, type TextEdit, type TextRange } from './TextEdit.ts';
+export { applyTransaction, type FileChange, invertTransaction, type Transaction } from './Transaction.ts';
 export {
   type CardFrame,
   EMPTY_LAYOUT,

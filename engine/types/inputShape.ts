@@ -1,7 +1,7 @@
 import { childrenOf, configOf, type Task, traitsOf } from '../model/index.ts';
 import { anyMember, intersectShapes, memberOf, overlayShapes, restrictKinds, unionShapes } from './combineShapes.ts';
 import type { KnownValues } from './KnownValues.ts';
-import { ANY, canBe, mapOf, openMapOf, type Shape, TEXT } from './Shape.ts';
+import { ANY, canBe, describe, listOf, MAP, mapOf, NUMBER, openMapOf, orNull, type Shape, TEXT } from './Shape.ts';
 import { shapeOfSchema } from './shapeOfSchema.ts';
 
 const EMPTY = mapOf({});
@@ -69,3 +69,30 @@ export function itemShape(known: KnownValues, task: Task): Shape {
   const [first, ...rest] = parts;
   return first === undefined ? ANY : rest.reduce(unionShapes, first);
 }
+
+const MESSAGES = listOf(
+  () => openMapOf({ role: TEXT, content: TEXT, timestamp: orNull(TEXT) }),
+  'Messages of `{role, content, timestamp}`.',
+);
+
+/** What is known of `memory.<id>`. */
+export const MEMORY: Shape = openMapOf({
+  current_thread: orNull(
+    openMapOf(
+      {
+        thread_id: orNull(TEXT),
+        messages: orNull(MESSAGES),
+        metadata: orNull(openMapOf({ created_at: orNull(TEXT), updated_at: orNull(TEXT) })),
+      },
+      'The conversation of this run.',
+    ),
+  ),
+  last_messages: orNull(MESSAGES),
+  semantic_search: orNull(
+    listOf(
+      () => openMapOf({ content: TEXT, similarity: NUMBER, timestamp: orNull(TEXT), metadata: orNull(MAP) }),
+      'What was recalled: `{content, similarity, timestamp, metadata}`.',
+    ),
+  ),
+  working_memory: orNull(describe(TEXT, 'The block of working memory.')),
+});

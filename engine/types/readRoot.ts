@@ -2,9 +2,8 @@ import { assertNever, type DataMap } from '../base/index.ts';
 import { type Agent, configOf, roleOf, type Task, type Tool, traitsOf } from '../model/index.ts';
 import { unionShapes } from './combineShapes.ts';
 import { ERROR, eventShape } from './eventShape.ts';
-import { runInputShape } from './inputShape.ts';
+import { MEMORY, runInputShape } from './inputShape.ts';
 import type { ExpressionPlace, KnownValues } from './KnownValues.ts';
-import { MEMORY } from './memoryShape.ts';
 import { answerShape, conditionShape, resultShape, signalShape, useShape } from './outputShape.ts';
 import {
   ANY,

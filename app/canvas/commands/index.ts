@@ -2,8 +2,7 @@
 
 export { addDraft } from './addDraft.ts';
 export { canvasMenu } from './canvasMenu.tsx';
-export { connectCards, planConnection, reconnectCards } from './connectCards.ts';
-export { dropLine } from './dropLine.ts';
+export { connectCards, dropLine, planConnection, reconnectCards } from './dropLine.ts';
 export { copySelection, cutSelection, pasteYaml, removeSelection } from './editSelection.ts';
 export { enterFile, enterSelected } from './enterFile.ts';
 export { changeFrame, colorFrames } from './frames.ts';

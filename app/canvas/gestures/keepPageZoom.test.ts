@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepPageZoom } from './keepPageZoom.ts';
+import { keepPageZoom } from './useSteadyClick.ts';
 
 function wheel(ctrlKey: boolean): Event {
   return Object.assign(new Event('wheel', { cancelable: true }), { ctrlKey });

@@ -1,7 +1,7 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { type PointerEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { type Arrangement, boundsOf } from '../model/arrangeGraph.ts';
-import { boxPath } from './backdropPaths.ts';
+import { boxPath } from './Backdrop.tsx';
 import styles from './LargeMinimap.module.css';
 
 const SIZE = { width: 150, height: 84 };

@@ -14,9 +14,8 @@ import { runsInOrder } from '#engine/model';
 import type { Box } from '../route/Line.ts';
 import { cardSize, type Size } from './cardSize.ts';
 import type { Direction } from './direction.ts';
-import { inferDirection } from './inferDirection.ts';
 import { roomForWords } from './labels.ts';
-import { endsBySource, roomForEnds } from './placeEnds.ts';
+import { endsBySource, inferDirection, roomForEnds } from './placeEnds.ts';
 import { toPosition } from './toPosition.ts';
 
 export type { Box };

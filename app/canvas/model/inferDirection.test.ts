@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyze } from '#engine';
 import { yaml } from '#engine/testing';
-import { inferDirection } from './inferDirection.ts';
+import { inferDirection } from './placeEnds.ts';
 
 const { graph } = analyze(
   'a.yaml',

@@ -1,7 +1,6 @@
 import type { GraphEdge } from '#engine';
 import { roleOf } from '#engine/model';
-import type { Line } from '../route/Line.ts';
-import { labelBox } from '../route/labelBox.ts';
+import { type Line, labelBox } from '../route/Line.ts';
 import type { Direction } from './direction.ts';
 import { isMainSide } from './ports.ts';
 

@@ -1,9 +1,8 @@
+import type { ExitRole } from '#engine/model';
 import { type Kind, toneOfKind } from '../../ui/index.ts';
 import type { Box } from '../model/arrangeGraph.ts';
 import type { EndFlowNode, TaskData } from '../model/toFlowNodes.ts';
-import { fitText } from './fitText.ts';
-import type { MeasureText, PictureShape } from './PictureShape.ts';
-import { mix, type Theme, toneOf } from './Theme.ts';
+import type { MeasureText, PictureShape } from './Picture.ts';
 
 /** What cards are drawn with. */
 export interface Pens {
@@ -138,4 +137,94 @@ function rightOf(
   { theme, measure }: Pens,
 ): PictureShape {
   return { kind: 'text', x: x - measure(text, SMALL), y, text, ...SMALL, fill: theme('ink-2') };
+}
+
+/** A colour by the name of its token. */
+export type Theme = (name: string) => string;
+
+const LINES: Record<ExitRole, string> = {
+  success: 'success',
+  error: 'error',
+  complete: 'agent',
+  start: 'tool',
+  route: 'warning',
+  hook: 'ink-3',
+  sequence: 'line-strong',
+};
+
+/** The colour of a kind, and the soft one of its tile. */
+function toneOf(theme: Theme, kind: Kind): { readonly tone: string; readonly soft: string } {
+  const name = toneOfKind(kind);
+  return { tone: theme(name === 'neutral' ? 'ink-2' : name), soft: theme(`${name}-soft`) };
+}
+
+/** The colour of a line. */
+export function lineColor(theme: Theme, role: ExitRole): string {
+  return mix(theme(LINES[role]), theme('background'), 0.78);
+}
+
+/** Two colours of the form `#rrggbb`, the first with this share; those that only a style sheet knows are left to be mixed by it. */
+export function mix(color: string, other: string, share: number): string {
+  const [a, b] = [toParts(color), toParts(other)];
+  if (a === null || b === null)
+    return isOfSheet(color) ? `color-mix(in srgb, ${color} ${Math.round(share * 100)}%, ${other})` : color;
+  const mixed = a.map((part, index) => Math.round(part * share + (b[index] ?? 0) * (1 - share)));
+  return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
+
+function isOfSheet(color: string): boolean {
+  return color.startsWith('var(') || color.startsWith('color-mix(');
+}
+
+function toParts(color: string): readonly number[] | null {
+  const parts = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color.trim());
+  return parts === null ? null : parts.slice(1).map((part) => Number.parseInt(part, 16));
+}
+
+/** The colours that the page has now. */
+export function currentTheme(): Theme {
+  const style = getComputedStyle(document.documentElement);
+  return (name) => style.getPropertyValue(`--${name}`).trim();
+}
+
+/** The colours that a document with the tokens of the app has when it is read: by day, by night, on paper. */
+export const tokenTheme: Theme = (name) => `var(--${name})`;
+
+/** Width of a text in px. */
+type Measure = (text: string) => number;
+
+/** A text on at most so many lines of a width in px, by words where it can; what does not fit ends in an ellipsis. */
+export function fitText(text: string, width: number, most: number, measure: Measure): readonly string[] {
+  const lines: string[] = [];
+  let rest = text.trim().replace(/\s+/g, ' ');
+  while (rest !== '') {
+    if (measure(rest) <= width) return [...lines, rest];
+    if (lines.length === most - 1) return [...lines, shorten(rest, width, measure)];
+    const end = breakAt(rest, width, measure);
+    lines.push(rest.slice(0, end).trimEnd());
+    rest = rest.slice(end).trimStart();
+  }
+  return lines;
+}
+
+/** Where a line ends that does not fit: after a word, or within one that is wider than the line. */
+function breakAt(text: string, width: number, measure: Measure): number {
+  const fits = fittingLength(text, width, measure);
+  const space = text.lastIndexOf(' ', fits);
+  return space > 0 ? space : Math.max(fits, 1);
+}
+
+function shorten(text: string, width: number, measure: Measure): string {
+  const fits = fittingLength(text, width, (part) => measure(`${part.trimEnd()}…`));
+  return `${text.slice(0, fits).trimEnd()}…`;
+}
+
+/** How much of a text fits, in whole characters. */
+function fittingLength(text: string, width: number, measure: Measure): number {
+  let length = 0;
+  for (const character of text) {
+    if (measure(text.slice(0, length + character.length)) > width) break;
+    length += character.length;
+  }
+  return length;
 }

@@ -2,10 +2,8 @@ import type { Note, NoteColor } from '#engine/layout';
 import { markdownBlocks, markdownSpans } from '../../ui/index.ts';
 import { FRAME_HEAD, type PlacedFrame } from '../model/frames/frameBox.ts';
 import type { Box } from '../route/Line.ts';
-import type { Pens } from './drawCard.ts';
-import { fitText } from './fitText.ts';
-import type { PictureShape } from './PictureShape.ts';
-import { mix } from './Theme.ts';
+import { fitText, mix, type Pens } from './drawCard.ts';
+import type { PictureShape } from './Picture.ts';
 
 /** The tokens of each colour: of the border, and of the ground. */
 const TONES: Record<NoteColor, readonly [string, string]> = {

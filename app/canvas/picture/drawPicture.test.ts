@@ -4,7 +4,7 @@ import { analyze, drawnGraph, EMPTY_LAYOUT } from '#engine';
 import { arrangeGraph } from '../model/arrangeGraph.ts';
 import type { Direction } from '../model/direction.ts';
 import { drawPicture, kindsIn } from './drawPicture.ts';
-import { escapeXml, toSvg } from './toSvg.ts';
+import { escapeXml, toSvg } from './Picture.ts';
 
 const SAMPLES = readdirSync('public/samples').filter((name) => name.endsWith('.yaml') && !name.endsWith('.test.yaml'));
 const pens = {

@@ -9,11 +9,10 @@ import { type FlowEdge, toFlowEdges } from '../model/toFlowEdges.ts';
 import { type FlowNode, toFlowNodes } from '../model/toFlowNodes.ts';
 import { type EdgePath, wayPath } from '../route/edgePath.ts';
 import type { LineEnd } from '../route/Line.ts';
-import { drawCard, drawEnd, drawFrame, type Pens, START_HEIGHT } from './drawCard.ts';
+import { drawCard, drawEnd, drawFrame, lineColor, mix, type Pens, START_HEIGHT, type Theme } from './drawCard.ts';
 import { drawCardFrame, drawNote } from './drawNote.ts';
 import { drawMark, fade, type RunMarks } from './drawRun.ts';
-import type { Picture, PictureShape } from './PictureShape.ts';
-import { lineColor, mix, type Theme } from './Theme.ts';
+import type { Picture, PictureShape } from './Picture.ts';
 
 /** What is drawn. */
 export interface Subject {

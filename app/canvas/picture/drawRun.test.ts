@@ -3,10 +3,10 @@ import { analyze, drawnGraph, EMPTY_LAYOUT } from '#engine';
 import { EMPTY_VIEW, foldRun, type RunEvent, type RunEventBody } from '#engine/run';
 import { taskFailed, taskStarted, taskSucceeded, yaml } from '#engine/testing';
 import { arrangeGraph } from '../model/arrangeGraph.ts';
+import { tokenTheme } from './drawCard.ts';
 import { drawPicture } from './drawPicture.ts';
 import { toRunMarks } from './drawRun.ts';
-import { tokenTheme } from './Theme.ts';
-import { toSvg } from './toSvg.ts';
+import { toSvg } from './Picture.ts';
 
 const SOURCE = yaml`
   tasks:

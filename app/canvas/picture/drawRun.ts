@@ -1,9 +1,8 @@
 import { type ActivationView, type RunView, workedBetween } from '#engine/run';
 import { formatLength, formatStatus } from '../../ui/index.ts';
 import type { Box } from '../model/arrangeGraph.ts';
-import type { Pens } from './drawCard.ts';
-import type { PictureShape } from './PictureShape.ts';
-import { mix, type Theme } from './Theme.ts';
+import { mix, type Pens, type Theme } from './drawCard.ts';
+import type { PictureShape } from './Picture.ts';
 
 /** What a run did to one task. */
 export interface TaskRunMark {

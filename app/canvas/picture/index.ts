@@ -4,13 +4,11 @@ import { formatLayout } from '#engine/layout';
 import { downloadBlob, downloadText } from '../../platform/index.ts';
 import { activeAnalysis, copyText, notify, session } from '../../session/index.ts';
 import { currentArrangement } from '../state/arrangement.ts';
+import { currentTheme } from './drawCard.ts';
 import { drawIcons } from './drawIcons.tsx';
 import { drawPicture, kindsIn, type Subject } from './drawPicture.ts';
-import type { Picture } from './PictureShape.ts';
-import { createMeasure, toPng } from './paintPicture.ts';
-import { currentTheme } from './Theme.ts';
+import { createMeasure, type Picture, toPng, toSvg } from './Picture.ts';
 import { toMermaid } from './toMermaid.ts';
-import { toSvg } from './toSvg.ts';
 
 /** A workflow that is on the canvas, and where it comes from. */
 interface Shown extends Subject {

@@ -2,7 +2,7 @@ import { analyze, drawnGraph, EMPTY_LAYOUT } from '#engine';
 import { loadPlacing } from '#engine/layout';
 import { arrangeGraph } from '../model/arrangeGraph.ts';
 import { drawPicture } from './drawPicture.ts';
-import type { PictureShape } from './PictureShape.ts';
+import type { PictureShape } from './Picture.ts';
 
 type Four = readonly [x: number, y: number, width: number, height: number];
 

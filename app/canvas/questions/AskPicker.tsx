@@ -10,7 +10,7 @@ import { isWithin } from '../model/isWithin.ts';
 import { currentLayout } from '../state/arrangement.ts';
 import { type Ask, setCanvasView, useCanvasView } from '../state/canvasView.ts';
 import { ConnectQuestion } from './ConnectQuestion.tsx';
-import { choiceGroups } from './choiceGroups.tsx';
+import { choiceGroups } from './choices.tsx';
 import { GroupQuestion } from './GroupQuestion.tsx';
 import styles from './TaskPicker.module.css';
 

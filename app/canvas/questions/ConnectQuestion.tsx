@@ -6,7 +6,7 @@ import { activeAnalysis, dispatch } from '../../session/index.ts';
 import { FlagIcon, SplitIcon } from '../../ui/icons.ts';
 import { type CommandItem, CommandMenu, KindIcon } from '../../ui/index.ts';
 import { routesOf } from '../model/ports.ts';
-import { listTargets } from './listTargets.ts';
+import { listTargets } from './choices.tsx';
 
 export interface ConnectQuestionProps {
   readonly analysis: Analysis;

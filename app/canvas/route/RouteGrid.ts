@@ -1,6 +1,6 @@
 import type { Point } from '#engine';
 import { type Box, CLEAR, type Line, overlaps } from './Line.ts';
-import type { Stretch } from './OccupiedSegments.ts';
+import type { Stretch } from './placeLabels.ts';
 
 /** What running under a card costs, for each px: it is done where there is no other way. */
 const UNDER = 40;

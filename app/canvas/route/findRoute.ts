@@ -1,6 +1,6 @@
 import type { Point } from '#engine';
 import { around, type Box, isOpposite, type Line, OUTWARD, outside, type Route, STUB, simplify } from './Line.ts';
-import type { Stretch } from './OccupiedSegments.ts';
+import type { Stretch } from './placeLabels.ts';
 import { isUnder, type RouteGrid, toGrid } from './RouteGrid.ts';
 
 /** What is near: cards, and the ways of other lines. */

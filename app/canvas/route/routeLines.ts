@@ -14,8 +14,7 @@ import {
   STUB,
   simplify,
 } from './Line.ts';
-import { OccupiedSegments } from './OccupiedSegments.ts';
-import { type PlacedLabel, placeLabels } from './placeLabels.ts';
+import { OccupiedSegments, type PlacedLabel, placeLabels } from './placeLabels.ts';
 import { isUnder } from './RouteGrid.ts';
 import { finish, type Steps } from './Steps.ts';
 import { type Routed, spread } from './spread.ts';

@@ -1,6 +1,5 @@
 import { Buckets } from './Buckets.ts';
-import { type Box, isOpposite, type Line, OUTWARD, type Route, STUB, simplify } from './Line.ts';
-import { labelBox } from './labelBox.ts';
+import { type Box, isOpposite, type Line, labelBox, OUTWARD, type Route, STUB, simplify } from './Line.ts';
 import type { Steps } from './Steps.ts';
 import {
   type Axis,

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type RunError, type RunView, tellItems } from '#engine/run';
-import { useSession } from '../../session/index.ts';
+import { type ActivationView, type RunError, type RunView, tellItems } from '#engine/run';
+import { type SessionState, useSession } from '../../session/index.ts';
 import { didRunKnow, isEditedSinceRun, paintOf, shownView } from '../../session/run/index.ts';
 import { countFailed, countTimes, isOfExpression, lookOf, telling } from '../../session/runSteps/index.ts';
 import { type Kind, useNow } from '../../ui/index.ts';
@@ -77,4 +77,57 @@ export function useFailed(taskId: string): number {
 /** How often a task ran in the shown run; 0 for one that runs for items, which its collection counts. */
 export function useTimes(taskId: string): number {
   return useSession(({ run: { shown } }) => (shown === null ? 0 : countTimes(shown, taskId)));
+}
+
+/** Where a line begins and ends: ids of tasks; `to` is null where nothing comes next. */
+interface LineEnds {
+  readonly from: string;
+  readonly to: string | null;
+}
+
+/** The state of one line in the shown run; idle where the task it leaves was edited since. */
+export function useEdgeState(edgeId: string, { from, to }: LineEnds): EdgeState {
+  return useSession((state) => {
+    const run = shownView(state);
+    return run && !isEditedSinceRun(state, from) ? toEdgeState(run, edgeId, to) : 'idle';
+  });
+}
+
+/** How often a line was taken in the shown run, by the instant that is looked at; 0 where the task it leaves was edited since. */
+export function useTimesTaken(edgeId: string, from: string): number {
+  return useSession((state) => {
+    const run = shownView(state);
+    return run && !isEditedSinceRun(state, from) ? (run.edges.get(edgeId) ?? 0) : 0;
+  });
+}
+
+/** `live`: taken, and its target is running; `faded`: the run has ended without it. */
+type EdgeState = 'idle' | 'taken' | 'live' | 'faded';
+
+/** The part of a run a line is read from. */
+interface LineView extends Pick<RunView, 'status' | 'edges'> {
+  readonly tasks: ReadonlyMap<string, Pick<ActivationView, 'status'>>;
+}
+
+/** Reads the state of a line in a run by its id and the task it leads to. */
+export function toEdgeState(run: LineView, edgeId: string, to: string | null): EdgeState {
+  const isTaken = (run.edges.get(edgeId) ?? 0) > 0;
+  if (!isTaken) return run.status === 'running' ? 'idle' : 'faded';
+  const status = to === null ? undefined : run.tasks.get(to)?.status;
+  const goesOn = status === 'pending' || status === 'running' || status === 'waiting' || status === 'retrying';
+  return goesOn && run.status === 'running' ? 'live' : 'taken';
+}
+
+type Painted = NonNullable<SessionState['run']['painted']>;
+
+/** What is painted of a proof on a task or a line of the file on screen; undefined: nothing. */
+export function usePainted<Kind extends 'tasks' | 'edges'>(
+  kind: Kind,
+  id: string,
+): ReturnType<Painted[Kind]['get']> | undefined {
+  return useSession(({ run: { painted }, document: { activePath, workspace } }) =>
+    painted !== null && painted.path === activePath && workspace.files.get(painted.path) === painted.source
+      ? (painted[kind].get(id) as ReturnType<Painted[Kind]['get']>)
+      : undefined,
+  );
 }

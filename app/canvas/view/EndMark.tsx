@@ -4,7 +4,7 @@ import { classes } from '../../ui/index.ts';
 import { POSITIONS } from '../model/direction.ts';
 import { entryOfEnd } from '../model/placeEnds.ts';
 import type { EndFlowNode } from '../model/toFlowNodes.ts';
-import { useEdgeState } from '../state/useEdgeState.ts';
+import { useEdgeState } from '../state/useCardState.ts';
 import styles from './EndMark.module.css';
 
 /** Marks where a branch ends (`next: end`). */

@@ -4,7 +4,7 @@ import { select, useSession } from '../../session/index.ts';
 import { shownView } from '../../session/run/index.ts';
 import { lazyPart } from '../../ui/index.ts';
 import { openInspector } from '../commands/openInspector.ts';
-import { elementOfNode, selectElement } from '../gestures/focusedElement.ts';
+import { elementOfNode, selectElement } from '../gestures/useCanvasFocus.ts';
 import { useConnect } from '../gestures/useConnect.ts';
 import { useMoving } from '../gestures/useMoving.ts';
 import { isDrawnWhole } from '../model/arrangeGraph.ts';

@@ -8,8 +8,7 @@ import { tipPath, wayPath } from '../route/edgePath.ts';
 import { setCanvasView, useCanvasView } from '../state/canvasView.ts';
 import { useIsDetailed } from '../state/detail.ts';
 import { useCanEdit } from '../state/useCanEdit.ts';
-import { useEdgeState, useTimesTaken } from '../state/useEdgeState.ts';
-import { usePainted } from '../state/usePainted.ts';
+import { useEdgeState, usePainted, useTimesTaken } from '../state/useCardState.ts';
 import styles from './HandlerEdge.module.css';
 
 /** A line from a handler, route or list order to the task it leads to: distinguished by colour, shape and label. */

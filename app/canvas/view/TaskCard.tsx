@@ -9,9 +9,8 @@ import { useIsDetailed } from '../state/detail.ts';
 import { useCardState } from '../state/useCardState.ts';
 import { useRunMarks } from '../state/useRunMarks.ts';
 import { CardLine } from './CardLine.tsx';
-import { CornerMarks } from './CornerMarks.tsx';
+import { CornerMarks, RunMarks } from './CornerMarks.tsx';
 import { Ports } from './Ports.tsx';
-import { RunMarks } from './RunMarks.tsx';
 import { StartMark } from './StartMark.tsx';
 import styles from './TaskCard.module.css';
 

@@ -8,9 +8,8 @@ import { useCanEdit } from '../state/useCanEdit.ts';
 import { useCardState, useFailed } from '../state/useCardState.ts';
 import { useRunMarks } from '../state/useRunMarks.ts';
 import { Times } from './CardLine.tsx';
-import { CornerMarks } from './CornerMarks.tsx';
+import { CornerMarks, RunMarks } from './CornerMarks.tsx';
 import { Ports } from './Ports.tsx';
-import { RunMarks } from './RunMarks.tsx';
 import { StartMark } from './StartMark.tsx';
 import styles from './TaskFrame.module.css';
 

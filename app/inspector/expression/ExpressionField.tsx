@@ -3,8 +3,7 @@ import { ExpandIcon, LinkIcon } from '../../ui/icons.ts';
 import { IconButton, lazyPart, useDraft } from '../../ui/index.ts';
 import { placedAt } from '../language/referencesFor.ts';
 import styles from './ExpressionField.module.css';
-import { insertReference } from './insertReference.ts';
-import { TemplateArea, type TemplateLook } from './TemplateArea.tsx';
+import { insertReference, TemplateArea, type TemplateLook } from './TemplateArea.tsx';
 
 const ReferencesAt = lazyPart(() => import('./ReferencePicker.tsx').then((module) => module.ReferencesAt));
 const LargeEditor = lazyPart(() => import('./LargeEditor.tsx').then((module) => module.LargeEditor));

@@ -1,8 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button, Dialog } from '../../ui/index.ts';
-import { insertReference } from './insertReference.ts';
 import { ReferencePicker } from './ReferencePicker.tsx';
-import { TemplateArea, type TemplateLook } from './TemplateArea.tsx';
+import { insertReference, TemplateArea, type TemplateLook } from './TemplateArea.tsx';
 
 export interface LargeEditorProps extends TemplateLook {
   readonly title: string;

@@ -2,11 +2,18 @@ import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo,
 import type { Path } from '#engine';
 import { parseBareTemplate, parseTemplate } from '#engine/values';
 import { hasReferenceDrag, readReferenceDrag } from '../../session/workspace/index.ts';
-import { type Completer, CompletionList, classes, closeBraces, useCompletion, useField } from '../../ui/index.ts';
+import {
+  type Completer,
+  CompletionList,
+  classes,
+  closeBraces,
+  type TypedText,
+  useCompletion,
+  useField,
+} from '../../ui/index.ts';
 import { placedAt } from '../language/referencesFor.ts';
 import styles from './ExpressionField.module.css';
 import { highlightTemplate, type MarkedText } from './highlightTemplate.ts';
-import { insertReference } from './insertReference.ts';
 
 /** What a text is, and how it is shown. */
 export interface TemplateLook {
@@ -164,4 +171,12 @@ function renderMark({ text, mark, isWrong }: MarkedText, index: number): ReactNo
       {text}
     </span>
   );
+}
+
+/** Puts an expression into a text: as a template, and as it is inside of one or where no braces are written. */
+export function insertReference({ text, caret }: TypedText, reference: string, isBare: boolean): TypedText {
+  const [head, tail] = [text.slice(0, caret), text.slice(caret)];
+  const isInside = head.lastIndexOf('{{') > head.lastIndexOf('}}');
+  const written = isBare || isInside ? reference : `{{ ${reference} }}`;
+  return { text: head + written + tail, caret: head.length + written.length };
 }

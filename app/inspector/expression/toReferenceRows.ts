@@ -1,3 +1,8 @@
+import { isJsonObject, type Json, ownValue } from '#engine/values';
+import { session } from '../../session/index.ts';
+import { lastValuesOf } from '../../session/run/index.ts';
+import { describeValue } from '../parts/scalarText.ts';
+
 /** A value that a field can read, as one list of them: a value comes right before what is in it. */
 export interface ReferenceRow {
   /** The expression: `tasks.fetch.output.body`. */
@@ -99,4 +104,16 @@ export function toReferenceRows(
 /** Whether one value is in another: `a.b` and `a["b"]` are in `a`. */
 function isWithin(value: Known, other: Known): boolean {
   return value.text.startsWith(`${other.text}.`) || value.text.startsWith(`${other.text}[`);
+}
+
+/** What a value that other tasks or the input of the run gave was in the run on screen, in a line; undefined where there is none. */
+export function lastValueOf(reference: string): string | undefined {
+  const [root = '', ...keys] = [...reference.matchAll(/(?:^|\.)([A-Za-z_]\w*)|\[("(?:[^"\\]|\\.)*")\]/g)].map(
+    ([, name, quoted]) => name ?? String(JSON.parse(quoted ?? '""')),
+  );
+  // What a task itself got and gave is another value at each field.
+  if (!['workflow', 'tasks'].includes(root)) return undefined;
+  let value: Json | undefined = lastValuesOf(session.getState())?.(root, null);
+  for (const key of keys) value = isJsonObject(value) ? ownValue(value, key) : undefined;
+  return value === undefined ? undefined : describeValue(value);
 }

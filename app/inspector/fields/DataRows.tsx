@@ -8,13 +8,12 @@ import { XIcon } from '../../ui/icons.ts';
 import { classes, IconButton, TextField, useRowLimit } from '../../ui/index.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { completerFor } from '../language/completerFor.ts';
-import { AddButton } from '../parts/AddButton.tsx';
+import { AddButton, NewKey } from '../parts/AddButton.tsx';
 import { commitField, edit } from '../parts/edit.ts';
-import { NewKey } from '../parts/NewKey.tsx';
 import { formatScalar } from '../parts/scalarText.ts';
 import { YamlPart } from '../parts/YamlPart.tsx';
 import styles from './DataRows.module.css';
-import { useFieldProblem } from './useFieldProblem.ts';
+import { useFieldProblem } from './useInputFields.ts';
 
 export interface DataRowsProps {
   /** The map whose entries are the rows; it need not be there yet. */

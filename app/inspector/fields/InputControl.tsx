@@ -15,8 +15,7 @@ import { DataRows } from './DataRows.tsx';
 import styles from './InputFields.module.css';
 import { ItemRows } from './ItemRows.tsx';
 import { NumberSetting } from './NumberSetting.tsx';
-import { useFieldProblem } from './useFieldProblem.ts';
-import type { InputField } from './useInputFields.ts';
+import { type InputField, useFieldProblem } from './useInputFields.ts';
 
 /** How a value is written: in the control of its kind, as an expression, or as YAML. */
 export type InputMode = 'form' | 'expression' | 'yaml';

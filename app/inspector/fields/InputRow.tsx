@@ -9,8 +9,7 @@ import { commitField, edit } from '../parts/edit.ts';
 import { FieldLabel, labelOf } from '../parts/FieldLabel.tsx';
 import { InputControl, type InputMode, type RenderFields } from './InputControl.tsx';
 import styles from './InputFields.module.css';
-import { useFieldProblem } from './useFieldProblem.ts';
-import type { InputField } from './useInputFields.ts';
+import { type InputField, useFieldProblem } from './useInputFields.ts';
 
 export interface InputRowProps {
   readonly path: Path;

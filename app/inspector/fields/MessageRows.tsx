@@ -11,7 +11,7 @@ import { commitField } from '../parts/edit.ts';
 import { YamlPart } from '../parts/YamlPart.tsx';
 import { ItemMarks } from './ItemRows.tsx';
 import styles from './MessageRows.module.css';
-import { useFieldProblem } from './useFieldProblem.ts';
+import { useFieldProblem } from './useInputFields.ts';
 
 const ROLES = ['system', 'user', 'assistant'] as const;
 

@@ -14,10 +14,9 @@ import { formatScalar } from '../parts/scalarText.ts';
 import { YamlPart } from '../parts/YamlPart.tsx';
 import { SchemaBuilder } from '../schema/SchemaBuilder.tsx';
 import { DataRows } from './DataRows.tsx';
-import { DurationField } from './DurationField.tsx';
-import { isTemplateText, NumberSetting } from './NumberSetting.tsx';
+import { DurationField, isTemplateText, NumberSetting } from './NumberSetting.tsx';
 import { UseField } from './UseField.tsx';
-import { useFieldProblem } from './useFieldProblem.ts';
+import { useFieldProblem } from './useInputFields.ts';
 import { useRunNote } from './useRunNote.ts';
 
 export interface SettingFieldProps {

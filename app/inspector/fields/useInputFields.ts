@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Path, ShownAnalysis } from '#engine';
+import { useDiagnostics } from '../../session/index.ts';
 import { useNamedTools } from '../../session/workspace/index.ts';
+import { inAppWords } from '../../ui/index.ts';
 import { languageService, loadLanguage } from '../language/languageService.ts';
 
 /** A value that what runs there reads, as a form asks for it. */
@@ -42,4 +44,14 @@ export function useLanguage(): Language | 'missing' | null {
     };
   }, []);
   return language;
+}
+
+/** The message of the diagnostic at a path; undefined when there is none. */
+export function useFieldProblem(path: Path): string | undefined {
+  const problem = useDiagnostics().find((found) => found.severity !== 'info' && isSamePath(found.path, path));
+  return problem && inAppWords(problem.message);
+}
+
+function isSamePath(a: Path, b: Path): boolean {
+  return a.length === b.length && a.every((key, index) => key === b[index]);
 }

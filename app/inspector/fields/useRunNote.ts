@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { evaluateTemplate, loadPatterns, PatternsMissing, parseBareTemplate, parseTemplate } from '#engine/values';
 import { useSession } from '../../session/index.ts';
 import { createRunScope } from '../../session/run/index.ts';
-import { describeValue } from '../parts/describeValue.ts';
+import { describeValue } from '../parts/scalarText.ts';
 
 /**
  * What a template of the selected task would have been in the run on screen, in a line; undefined while a run is running,

@@ -1,12 +1,13 @@
-import { type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Path, ShownAnalysis } from '#engine';
 import { addAction, removeResource, renameResource } from '#engine/edit';
 import { propertiesAt } from '#engine/model';
-import { toJson } from '#engine/values';
+import { isJsonObject, type Json, toJson } from '#engine/values';
+import type { ModelTest } from '#engine/worker';
 import { session, useIsReadOnly } from '../../session/index.ts';
-import { openMemory } from '../../session/workspace/index.ts';
-import { BrainIcon, PlusIcon, XIcon } from '../../ui/icons.ts';
-import { Button, Field, IconButton, TextField } from '../../ui/index.ts';
+import { openMemory, testModel } from '../../session/workspace/index.ts';
+import { BrainIcon, PlugIcon, PlusIcon, XIcon } from '../../ui/icons.ts';
+import { Button, Field, formatLength, IconButton, TextField } from '../../ui/index.ts';
 import { DataRows } from '../fields/DataRows.tsx';
 import { ImportField } from '../fields/ImportField.tsx';
 import { MessageRows } from '../fields/MessageRows.tsx';
@@ -16,7 +17,7 @@ import { edit } from '../parts/edit.ts';
 import { Group } from '../parts/Group.tsx';
 import { OtherKeys } from '../parts/OtherKeys.tsx';
 import { readDocument } from '../parts/readDocument.ts';
-import { TestConnection } from './TestConnection.tsx';
+import styles from './TestConnection.module.css';
 
 export interface AgentFormProps {
   readonly analysis: ShownAnalysis;
@@ -136,5 +137,42 @@ function ActionFields({ agent, id, path }: ActionFieldsProps): ReactNode {
       </Field>
       <SchemaFields path={path} except={['id', 'instructions', 'messages']} />
     </Group>
+  );
+}
+
+/** Tries an agent's model with one word: whether address, key and model are right, or what is wrong and what to do. */
+function TestConnection({ config }: { readonly config: Json }): ReactNode {
+  const [test, setTest] = useState<ModelTest | 'running' | null>(null);
+  async function run() {
+    setTest('running');
+    setTest(await testModel(isJsonObject(config) ? config : {}));
+  }
+  return (
+    <div className={styles.test}>
+      <Button size="small" icon={<PlugIcon />} isBusy={test === 'running'} onClick={() => void run()}>
+        Test the connection
+      </Button>
+      <div role="status">{test !== null && test !== 'running' && <Answer test={test} />}</div>
+    </div>
+  );
+}
+
+function Answer({ test }: { readonly test: ModelTest }): ReactNode {
+  if (!test.ok) {
+    return (
+      <p className={styles.wrong}>
+        <code>{test.error.code}</code> {test.error.message}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className={styles.right}>{`${test.model} answered in ${formatLength(test.duration)}.`}</p>
+      {test.warnings.map(({ code, message }) => (
+        <p key={`${code} ${message}`} className={styles.note}>
+          {message}
+        </p>
+      ))}
+    </>
   );
 }

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import type { Path } from '#engine';
+import { drawnGraph, type GraphNode, type Path, type ShownAnalysis } from '#engine';
+import { readField } from '#engine/edit';
+import type { Task, TaskType } from '#engine/model';
 import { type Data, isDataMap, toJson } from '#engine/values';
 import { useIsReadOnly } from '../../session/index.ts';
 import { PencilIcon } from '../../ui/icons.ts';
 import { Field, IconButton, TextField } from '../../ui/index.ts';
-import { describeValue } from '../parts/describeValue.ts';
 import { commitField } from '../parts/edit.ts';
 import { FieldLabel, labelOf } from '../parts/FieldLabel.tsx';
-import { formatScalar } from '../parts/scalarText.ts';
+import { describeValue, formatScalar } from '../parts/scalarText.ts';
 import styles from './InheritedRows.module.css';
-import type { InheritedValue } from './readInherited.ts';
 
 export interface InheritedRowsProps {
   /** Of the map that has them. */
@@ -54,4 +54,62 @@ const LONGEST = 60;
 
 function formatValue(value: Data): string {
   return isDataMap(value) || Array.isArray(value) ? describeValue(toJson(value), LONGEST) : formatScalar(value);
+}
+
+/** What a task has from what it imports where it says nothing itself: shown greyed, until something is written here. */
+export interface Inherited {
+  /** The import as written. */
+  readonly from: string;
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly type: TaskType | null;
+  /** What it runs, as shorthand. */
+  readonly use: string | null;
+  readonly action: string | null;
+  /** The keys of `config` and of `with` that only the import has, in its order. */
+  readonly config: readonly InheritedValue[];
+  readonly input: readonly InheritedValue[];
+  /** The task as a run sees it. */
+  readonly merged: Task;
+}
+
+/** A key that a task has from its import. */
+interface InheritedValue {
+  readonly key: string;
+  readonly value: Data;
+}
+
+/**
+ * Reads what a task of the text inherits; null where it imports nothing that is known.
+ * @param drawn the analysis with its imports resolved
+ */
+export function readInherited(drawn: ShownAnalysis | null, { id, task }: GraphNode): Inherited | null {
+  if (drawn?.imports === undefined || task.import === null) return null;
+  const merged = drawnGraph(drawn).nodes.get(id)?.task;
+  if (merged === undefined) return null;
+  return {
+    from: task.import,
+    id: task.id === '' && merged.id !== '' ? merged.id : null,
+    name: task.name === null ? merged.name : null,
+    type: task.type === 'unknown' && task.writtenType == null && merged.type !== 'unknown' ? merged.type : null,
+    use: task.use === null ? (merged.use?.text ?? null) : null,
+    action: task.action === null ? merged.action : null,
+    config: readKeys(drawn, [...task.path, 'config']),
+    input: readKeys(drawn, [...task.path, 'with']),
+    merged,
+  };
+}
+
+/** What the map at a path has only where imports are in their place. */
+function readKeys({ syntax, imports }: ShownAnalysis, path: Task['path']): readonly InheritedValue[] {
+  const all = imports && readField(imports.syntax, path);
+  const own = readField(syntax, path);
+  if (!isDataMap(all)) return [];
+  const written = isDataMap(own) ? own : new Map<string, Data>();
+  return [...all].flatMap(([key, value]) => (written.has(key) ? [] : [{ key, value }]));
+}
+
+/** Placeholder of an empty field whose value comes from an import; undefined where none does. */
+export function formatInherited(value: string | null | undefined, from: string | undefined): string | undefined {
+  return value == null || from === undefined ? undefined : `${value} · from ${from}`;
 }

@@ -14,23 +14,19 @@ import { useInputFields } from '../fields/useInputFields.ts';
 import { HandlerParts } from '../handlers/HandlerParts.tsx';
 import { HandlerRow } from '../handlers/HandlerRow.tsx';
 import { RoutesEditor } from '../handlers/RoutesEditor.tsx';
-import { describeValue } from '../parts/describeValue.ts';
 import { commitField } from '../parts/edit.ts';
 import { FieldLabel } from '../parts/FieldLabel.tsx';
 import { Group } from '../parts/Group.tsx';
 import { OtherKeys } from '../parts/OtherKeys.tsx';
 import { readDocument } from '../parts/readDocument.ts';
+import { describeValue } from '../parts/scalarText.ts';
 import type { TaskFormProps } from '../parts/TaskFormProps.ts';
 import { YamlPart } from '../parts/YamlPart.tsx';
 import { SchemaBuilder } from '../schema/SchemaBuilder.tsx';
-import { ActionField } from './ActionField.tsx';
-import { AgentPart } from './AgentPart.tsx';
-import { essentialsOf } from './essentials.ts';
-import { InheritedRows } from './InheritedRows.tsx';
+import { formatInherited, type Inherited, InheritedRows, readInherited } from './InheritedRows.tsx';
 import { LineageGroup } from './LineageGroup.tsx';
 import { Offers } from './Offers.tsx';
-import { formatInherited, type Inherited, readInherited } from './readInherited.ts';
-import { TypeField } from './TypeField.tsx';
+import { ActionField, AgentPart, essentialsOf, TypeField } from './taskParts.tsx';
 
 /** What a task does, takes and leads to, in the order in which a person thinks of it; the rest is folded. */
 export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {

@@ -7,15 +7,13 @@ import { lastPassed } from '../../session/run/index.ts';
 import { BracesIcon, ChevronDownIcon } from '../../ui/icons.ts';
 import { Button, Field, IconButton, Select } from '../../ui/index.ts';
 import { DataRows } from '../fields/DataRows.tsx';
-import { describeValue } from '../parts/describeValue.ts';
 import { commitField } from '../parts/edit.ts';
 import { OtherKeys } from '../parts/OtherKeys.tsx';
-import { formatScalar } from '../parts/scalarText.ts';
+import { describeValue, formatScalar } from '../parts/scalarText.ts';
 import type { TaskFormProps } from '../parts/TaskFormProps.ts';
 import { YamlPart } from '../parts/YamlPart.tsx';
-import { ConditionField } from './ConditionField.tsx';
 import styles from './HandlerParts.module.css';
-import { HandlerRow, nameExit } from './HandlerRow.tsx';
+import { ConditionField, HandlerRow, nameExit } from './HandlerRow.tsx';
 import { RoutesEditor } from './RoutesEditor.tsx';
 
 /**

@@ -1,10 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import type { ShownAnalysis } from '#engine';
-import type { ExitName } from '#engine/edit';
+import type { Path, ShownAnalysis } from '#engine';
+import { type ExitName, readField } from '#engine/edit';
 import { describeHandler, type EdgeVia, parseVia, roleOf } from '#engine/model';
 import { select, useIsReadOnly } from '../../session/index.ts';
 import { CornerDownRightIcon, PlusIcon } from '../../ui/icons.ts';
-import { classes, IconButton, Menu } from '../../ui/index.ts';
+import { classes, Field, IconButton, Menu } from '../../ui/index.ts';
+import { ExpressionField } from '../expression/ExpressionField.tsx';
+import { bareCompleterFor } from '../language/completerFor.ts';
+import { formatScalar } from '../parts/scalarText.ts';
 import styles from './HandlerRow.module.css';
 import { edgesOf, nameTarget, targetEntries } from './targets.ts';
 
@@ -73,4 +76,29 @@ export function nameExit(via: EdgeVia): string {
   if (exit.kind === 'route') return exit.key;
   const words = exit.kind === 'handler' ? describeHandler(exit.name) : 'default';
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+interface ConditionFieldProps {
+  readonly analysis: ShownAnalysis;
+  /** Where the condition is written, or will be. */
+  readonly path: Path;
+  /** What holds without one. */
+  readonly placeholder: string;
+  readonly onCommit: (text: string) => void;
+}
+
+/** The condition of a route or of an error handler: an expression without braces. */
+export function ConditionField({ analysis, path, placeholder, onCommit }: ConditionFieldProps): ReactNode {
+  return (
+    <Field label="Condition" layout="row">
+      <ExpressionField
+        value={formatScalar(readField(analysis.syntax, path))}
+        isBare
+        disabled={useIsReadOnly() !== null}
+        complete={bareCompleterFor(path)}
+        placeholder={placeholder}
+        onCommit={onCommit}
+      />
+    </Field>
+  );
 }

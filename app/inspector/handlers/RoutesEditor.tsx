@@ -9,9 +9,8 @@ import { classes, Field, IconButton, TextField, useRowLimit } from '../../ui/ind
 import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { DataRows } from '../fields/DataRows.tsx';
 import { bareCompleterFor } from '../language/completerFor.ts';
-import { AddButton } from '../parts/AddButton.tsx';
+import { AddButton, NewKey } from '../parts/AddButton.tsx';
 import { commitField, edit } from '../parts/edit.ts';
-import { NewKey } from '../parts/NewKey.tsx';
 import { formatScalar } from '../parts/scalarText.ts';
 import { HandlerRow } from './HandlerRow.tsx';
 import styles from './RoutesEditor.module.css';

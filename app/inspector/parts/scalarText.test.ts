@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readTyped } from '#engine/numbers';
-import { formatScalar } from './scalarText.ts';
+import { describeValue, formatScalar } from './scalarText.ts';
 
 test.each([
   ['hello', 'hello'],
@@ -27,4 +27,17 @@ test('what is nothing else is text', () => {
   expect(readTyped('1 apple')).toBe('1 apple');
   expect(readTyped('"open')).toBe('"open');
   expect(readTyped('Note: true')).toBe('Note: true');
+});
+
+test.each([
+  ['hello', '"hello" · text'],
+  ['I was charged twice for one ticket in May', '"I was charged twi…" · text'],
+  [12, '12 · number'],
+  [null, 'null · null'],
+  [{ plan: 'team' }, '{ plan: "team" } · map'],
+  [{ a: { b: { c: 1 } } }, '{ a: { b: {…} } } · map'],
+  [[1, 2], '[1, 2] · list of 2'],
+  [[], '[] · list of 0'],
+])('%j', (value, line) => {
+  expect(describeValue(value)).toBe(line);
 });

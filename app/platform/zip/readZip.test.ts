@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CENTRAL, END, LIMITS, LOCAL } from './format.ts';
 import { readZip, ZipError } from './readZip.ts';
-import { writeZip } from './writeZip.ts';
+import { CENTRAL, END, LIMITS, LOCAL, writeZip } from './writeZip.ts';
 
 const MOST = 1024 * 1024;
 const TEXTS = new Map([

@@ -5,8 +5,7 @@ import type { ComparedRecord } from '../../session/relatedRuns/index.ts';
 import { ChevronLeftIcon, ChevronRightIcon, EqualNotIcon, WorkflowIcon } from '../../ui/icons.ts';
 import { IconButton, KindIcon } from '../../ui/index.ts';
 import styles from './CompareDetails.module.css';
-import { type ComparedSide, Sides } from './CompareSides.tsx';
-import { InsidePair } from './InsidePair.tsx';
+import { type ComparedSide, InsidePair, Sides } from './CompareSides.tsx';
 import { type Compared, type ComparedTask, statusOfRun, stepOfRun } from './toCompared.ts';
 
 export interface CompareDetailsProps {

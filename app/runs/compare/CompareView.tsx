@@ -1,8 +1,13 @@
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { analyze } from '#engine';
 import { closeDialog, useSession } from '../../session/index.ts';
-import { type ComparedGraph, type ComparedRecord, openComparison } from '../../session/relatedRuns/index.ts';
-import { ArrowDownIcon, ArrowUpIcon, GitCompareIcon, InfoIcon, XIcon } from '../../ui/icons.ts';
+import {
+  type ComparedGraph,
+  type ComparedRecord,
+  compareAround,
+  openComparison,
+} from '../../session/relatedRuns/index.ts';
+import { ArrowDownIcon, ArrowUpIcon, ChevronRightIcon, GitCompareIcon, InfoIcon, XIcon } from '../../ui/icons.ts';
 import {
   Button,
   formatLength,
@@ -15,7 +20,6 @@ import {
   VisuallyHidden,
 } from '../../ui/index.ts';
 import { CompareDetails } from './CompareDetails.tsx';
-import { ComparePath } from './ComparePath.tsx';
 import styles from './CompareView.module.css';
 import { DifferenceList } from './DifferenceList.tsx';
 import { type Compared, type RunAndText, statusOfRun, toCompared, workedIn } from './toCompared.ts';
@@ -191,5 +195,32 @@ function RunHead({ word, side: { run } }: { readonly word: string; readonly side
         {[formatMoment(run.startedAt, now), formatStatus(status), ...length, ...marks].join(' · ')}
       </span>
     </div>
+  );
+}
+
+/** Of a comparison of runs inside: the files around them and the tasks that lead here, with ways back. */
+export function ComparePath({ file }: { readonly file: string }): ReactNode {
+  const comparison = useSession((state) => state.run.comparison);
+  const around = comparison?.around ?? [];
+  if (around.length === 0) return null;
+  return (
+    <nav className={styles.path} aria-label="Comparisons around this one">
+      <ol>
+        {around.map(({ runId, file: outer, taskId }, depth) => (
+          <li key={runId}>
+            <Button
+              size="small"
+              variant="ghost"
+              onClick={() => compareAround(depth)}
+              title={`Back to the comparison of the runs of ${outer}`}
+            >
+              {`${outer} · ${taskId}`}
+            </Button>
+            <ChevronRightIcon aria-hidden />
+          </li>
+        ))}
+        <li aria-current="page">{file}</li>
+      </ol>
+    </nav>
   );
 }

@@ -2,8 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { EqualNotIcon, MinusIcon, PlusIcon, TimerIcon, WorkflowIcon } from '../../ui/icons.ts';
 import { classes, KindIcon, revealRow, Switch, useWindow } from '../../ui/index.ts';
 import styles from './DifferenceList.module.css';
-import { describeDifferences } from './describeDifferences.ts';
-import type { Compared, ComparedTask } from './toCompared.ts';
+import { type Compared, type ComparedTask, describeDifferences } from './toCompared.ts';
 
 export interface DifferenceListProps {
   readonly compared: Compared;

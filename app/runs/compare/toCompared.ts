@@ -15,7 +15,6 @@ import {
 import type { ComparedRecord, TaskMark, TaskSide } from '../../session/relatedRuns/index.ts';
 import { formatLength, formatStatus, type Kind, type Status } from '../../ui/index.ts';
 import { type RunSource, toRunSource } from '../parts/toRunSource.ts';
-import { describeCounts, describeDifferences } from './describeDifferences.ts';
 
 /** A run and the workflow it was started with. */
 export interface RunAndText {
@@ -176,4 +175,49 @@ function countTasks(tasks: readonly ComparedTask[]) {
   const count = (verdict: TaskMark['verdict']) => tasks.filter(({ mark }) => mark.verdict === verdict).length;
   const timed = tasks.filter(({ mark }) => mark.verdict === 'same' && mark.badge !== null).length;
   return { changed: count('changed'), older: count('older'), newer: count('newer'), timed };
+}
+
+const WORDS: Readonly<Record<Difference, string>> = {
+  status: 'status',
+  error: 'error',
+  output: 'output',
+  input: 'input',
+  attempts: 'number of attempts',
+  steps: 'how often it ran',
+  route: 'where it led',
+  duration: 'time',
+};
+
+/** In what two runs differ, as a sentence part: `status, error and output`; empty where they do not. */
+export function describeDifferences(differences: readonly Difference[]): string {
+  return joinWords(differences.map((difference) => WORDS[difference]));
+}
+
+/** How many tasks differ, by kind of difference. */
+interface Counts {
+  readonly changed: number;
+  readonly older: number;
+  readonly newer: number;
+  /** Did the same, but took notably longer or shorter. */
+  readonly timed: number;
+}
+
+/** A comparison in a sentence. */
+export function describeCounts({ changed, older, newer, timed }: Counts): string {
+  const parts = [
+    changed > 0 ? `${describeCount(changed)} ${changed === 1 ? 'differs' : 'differ'}` : '',
+    newer > 0 ? `${changed > 0 ? newer : describeCount(newer)} ran only in the newer run` : '',
+    older > 0 ? `${changed > 0 || newer > 0 ? older : describeCount(older)} ran only in the older run` : '',
+    timed > 0 ? `${timed} took notably more or less time` : '',
+  ].filter((part) => part !== '');
+  if (changed + older + newer === 0) return ['Every task did the same in both runs', ...parts].join(', ');
+  return joinWords(parts);
+}
+
+function describeCount(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'task' : 'tasks'}`;
+}
+
+function joinWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

@@ -20,12 +20,10 @@ import {
 } from '../../ui/icons.ts';
 import { Button, IconButton, Menu, type MenuEntry, TableBar } from '../../ui/index.ts';
 import { downloadRun, repeatRun } from '../parts/runTools.ts';
-import { type AccessOf, explainNone, type RunsAct, rowsFor } from './actOnRows.ts';
 import styles from './HistoryTable.module.css';
 import type { HistoryRow } from './historyRows.ts';
-import { RunsQuestion } from './RunsQuestion.tsx';
+import { type AccessOf, explainNone, type RunsAct, RunsQuestion, rowsFor, useServerAccess } from './RunsQuestion.tsx';
 import { TagEditor } from './TagEditor.tsx';
-import { useServerAccess } from './useServerAccess.ts';
 
 interface HistoryActionsProps {
   /** What the actions are for: the chosen runs, or the one that the keys are on. */

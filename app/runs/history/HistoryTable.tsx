@@ -10,12 +10,12 @@ import {
   TableScreen,
   useNow,
 } from '../../ui/index.ts';
-import type { RunsAct } from './actOnRows.ts';
 import { HistoryActions } from './HistoryActions.tsx';
 import { EVERYTHING, type HistoryFilter, HistoryFilters, startOfSpan } from './HistoryFilters.tsx';
 import styles from './HistoryTable.module.css';
 import { HISTORY_COLUMNS, HistoryCell } from './historyColumns.tsx';
 import { chooseRuns, type HistoryRow } from './historyRows.ts';
+import type { RunsAct } from './RunsQuestion.tsx';
 import { useFoundRuns, useHistoryRows } from './useHistoryRows.ts';
 
 /**

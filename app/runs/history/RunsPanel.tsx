@@ -38,8 +38,7 @@ import { downloadRun, repeatRun } from '../parts/runTools.ts';
 import { workOf } from '../step/workOf.ts';
 import { RunFilters } from './RunFilters.tsx';
 import styles from './RunsPanel.module.css';
-import { comparisonEntries, ServedRow } from './ServedRow.tsx';
-import { type ListedRow, useServedRuns } from './useServedRuns.ts';
+import { comparisonEntries, type ListedRow, ServedRow, useServedRuns } from './ServedRow.tsx';
 import { describeWaits, useOwnRuns, useServedWaits } from './useWaits.ts';
 
 /** The history: the runs of this workspace, newest first. Opening one shows it on the canvas and in the drawer. */

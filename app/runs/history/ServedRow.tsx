@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useSession } from '../../session/index.ts';
 import { openComparison } from '../../session/relatedRuns/index.ts';
-import { openRun } from '../../session/run/index.ts';
+import { openRun, type RunFilter } from '../../session/run/index.ts';
 import { openReport } from '../../session/runSteps/index.ts';
-import { rerun } from '../../session/servedRuns/index.ts';
+import { refreshAllServed, rerun } from '../../session/servedRuns/index.ts';
 import type { ServedRun } from '../../session/servers/index.ts';
 import { DownloadIcon, EllipsisIcon, GitCompareIcon, RotateCwIcon } from '../../ui/icons.ts';
 import {
@@ -92,4 +93,41 @@ export function comparisonEntries(runId: string, shown: string | null): readonly
     ...(shown === null || shown === runId ? [] : [withShown]),
     { label: 'Compare with…', icon, onSelect: () => openComparison(runId) },
   ];
+}
+
+/** How often servers are asked for their runs while the history is looked at, in ms. */
+const EVERY = 3_000;
+
+/** A run of a server, and where that is. */
+export interface ListedRow {
+  readonly address: string;
+  readonly run: ServedRun;
+}
+
+/** The runs of all servers that fit a filter, and what is wrong with servers that do not answer; asked for as long as it is used. */
+export function useServedRuns(filter: RunFilter): {
+  readonly runs: readonly ListedRow[];
+  readonly problems: readonly string[];
+} {
+  const served = useSession((state) => state.run.served);
+  const servers = useSession((state) => state.workspace.servers);
+  useEffect(() => {
+    if (servers.length === 0) return;
+    const refresh = (): void => void refreshAllServed();
+    refresh();
+    const timer = setInterval(refresh, EVERY);
+    return () => clearInterval(timer);
+  }, [servers]);
+  return useMemo(() => {
+    const all = [...served].flatMap(([address, { runs }]) => runs.map((run) => ({ address, run })));
+    const problems = [...served.values()].flatMap(({ problem }) => problem ?? []);
+    return { runs: all.filter((each) => fits(each, filter)), problems };
+  }, [served, filter]);
+}
+
+function fits({ address, run }: ListedRow, { path, status, text }: RunFilter): boolean {
+  if (path !== null && run.path !== path) return false;
+  const isOver = run.status === 'success' || run.status === 'error' || run.status === 'cancelled';
+  if (status !== null && status !== (isOver ? run.status : 'running')) return false;
+  return `${run.path} ${run.status} ${address}`.toLowerCase().includes(text.trim().toLowerCase());
 }

@@ -20,11 +20,11 @@ import {
 import { retryItems } from '../parts/retryItems.ts';
 import { ErrorNote, StepValue } from '../parts/StepParts.tsx';
 import { useScope } from '../step/useScope.ts';
-import { columnsOfOutputs } from './columnsOfOutputs.ts';
 import styles from './ItemsView.module.css';
 import {
   cellValue,
   chooseRows,
+  columnsOfOutputs,
   describeError,
   filterOf,
   type ItemFilter,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_VIEW, foldRun, type RunEvent, type RunEventBody } from '#engine/run';
-import { countMarks } from './countMarks.ts';
-import { toMarks } from './toMarks.ts';
+import { countMarks, toMarks } from './toMarks.ts';
 
 const started = (activation: number): RunEventBody => ({
   type: 'task.started',

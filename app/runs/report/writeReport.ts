@@ -2,11 +2,10 @@ import { type RunView, tellWarning, workedBetween } from '#engine/run';
 import { workedSoFar } from '../../session/runSteps/index.ts';
 import { formatLength, type Status } from '../../ui/index.ts';
 import { formatUsage } from '../parts/formatUsage.ts';
-import type { TimeSpan } from '../timeline/outline/toCallBars.ts';
+import type { TimeSpan } from '../timeline/outline/toBars.ts';
 import { toTimelineRow, toTimeSpan } from '../timeline/outline/toTimelineRow.ts';
-import { drawError, drawStatus, drawStep } from './drawStep.ts';
+import { drawError, drawStatus, drawStep, listSteps, type ReportStep } from './drawStep.ts';
 import { drawValue, ValueRoom } from './drawValue.ts';
-import { listSteps, type ReportStep } from './listSteps.ts';
 import { html, Markup } from './Markup.ts';
 import { REPORT_STYLE } from './reportStyle.ts';
 

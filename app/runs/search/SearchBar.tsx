@@ -6,8 +6,7 @@ import { ArrowDownIcon, ArrowUpIcon, HistoryIcon, SearchIcon, XIcon } from '../.
 import { IconButton, TextField, VisuallyHidden } from '../../ui/index.ts';
 import { type RunSource, useRunSource } from '../parts/toRunSource.ts';
 import { countHits, describeHit, type Hit, sayHit } from './describeHit.ts';
-import { findNext, placeFrom } from './findNext.ts';
-import { InsideHits } from './InsideHits.tsx';
+import { findNext, InsideHits, placeFrom } from './InsideHits.tsx';
 import { type RunQuery, RunSearch } from './RunSearch.ts';
 import styles from './SearchBar.module.css';
 import { STEP_FILTERS, type StepFilter } from './StepFilters.ts';

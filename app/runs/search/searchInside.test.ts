@@ -7,7 +7,7 @@ import { session } from '../../session/index.ts';
 import { connectRuns } from '../../session/run/index.ts';
 import { show } from '../../session/run/runShown.ts';
 import { idleEngine, resetSession } from '../../session/testSession.ts';
-import { runsInside, searchInside } from './searchInside.ts';
+import { runsInside, searchInside } from './RunSearch.ts';
 
 /** A step that starts a run inside, or one that gets something. */
 function eventsOf(runId: string, given: { readonly child: string } | { readonly input: Json }): readonly RunEvent[] {

@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react';
+import { resolveUse, traitsOf, type Workflow, walkTasks } from '#engine/model';
 import { equalJson, type Json } from '#engine/values';
 import { useSession } from '../../session/index.ts';
+import { ChevronRightIcon } from '../../ui/icons.ts';
 import { SchemaField } from '../form/SchemaField.tsx';
 import { type FormField, pointerTo } from '../form/toFields.ts';
-import { Fold } from './Fold.tsx';
+import styles from './Fold.module.css';
 import type { InputForm } from './useInputForm.ts';
 
 interface InputFieldsProps {
@@ -67,4 +69,47 @@ export function splitFields(fields: readonly FormField[], values: Readonly<Recor
       !isRequired && defaultValue !== undefined && equalJson(values[name] ?? null, defaultValue),
   );
   return new Set(folded.length < FEW ? [] : folded.map(({ name }) => name));
+}
+
+interface FoldProps {
+  readonly title: string;
+  /** How what is in it is set. */
+  readonly summary: string;
+  /** True: something in it has to be seen. */
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}
+
+/** Parts of the form that need no answer, behind a line that says how they are set. */
+export function Fold({ title, summary, isOpen, children }: FoldProps): ReactNode {
+  return (
+    <details className={styles.fold} open={isOpen}>
+      <summary className={styles.line}>
+        <ChevronRightIcon aria-hidden />
+        <span className={styles.title}>{title}</span>
+        <span className={styles.summary}>{summary}</span>
+      </summary>
+      <div className={styles.parts}>{children}</div>
+    </details>
+  );
+}
+
+/** What the form of a run has fields for only where the workflow can come to it. */
+interface Needs {
+  /** It asks a model, or may in a run that it starts. */
+  readonly models: boolean;
+  /** It waits by the clock, or may in a run that it starts. */
+  readonly waits: boolean;
+}
+
+/** Reads from the tasks of a workflow what a run of it can reach. */
+export function findNeeds(workflow: Workflow): Needs {
+  const needs = { models: false, waits: false };
+  for (const { task } of walkTasks(workflow)) {
+    const use = resolveUse(workflow, task);
+    const opensOther = use.kind === 'core' && use.name === 'workflow';
+    if (opensOther || use.kind === 'agent') needs.models = true;
+    if (opensOther || traitsOf(task.type).waits || task.retry !== null) needs.waits = true;
+  }
+  return needs;
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import { BUILT_INS, builtInUse, MOCK_PROVIDER, resolveUse, type Workflow, walkTasks } from '#engine/model';
-import { FactsSwitch } from './FactsSwitch.tsx';
+import { Switch } from '../../ui/index.ts';
+import styles from './FactsSwitch.module.css';
 
 /** How many names a line holds; more are counted. */
 const MOST_NAMES = 4;
@@ -70,4 +71,33 @@ export function listSimulation(workflow: Workflow): Simulation {
     } else if (task.use !== null) callTool(task.use.text);
   }
   return { own: [...own], added: [...added], outgoing: [...outgoing] };
+}
+
+interface FactsSwitchProps {
+  /** What is switched. */
+  readonly name: string;
+  /** What it does, after its name. */
+  readonly effect: string;
+  /** What else one has to know, a sentence each. */
+  readonly facts: readonly string[];
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** A switch of the run form, with what follows from it below its name. */
+export function FactsSwitch({ name, effect, facts, isOn, onChange }: FactsSwitchProps): ReactNode {
+  const described = useId();
+  return (
+    <div className={styles.part}>
+      <Switch checked={isOn} onChange={onChange} aria-label={name} aria-describedby={described} />
+      <div>
+        <span aria-hidden>{`${name}: ${effect}`}</span>
+        <ul id={described} className={styles.facts}>
+          {facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
 }

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
+import type { Diagnostic } from '#engine';
 import { activeAnalysis, closeDialog, setPanel, useDiagnostics, useSession } from '../../session/index.ts';
 import { KeyRoundIcon } from '../../ui/icons.ts';
 import { Button } from '../../ui/index.ts';
-import { findUnset } from './findUnset.ts';
 import styles from './RunForm.module.css';
 
 /**
@@ -37,4 +37,12 @@ export function UnsetVariables({ path }: { readonly path: string }): ReactNode {
       </Button>
     </div>
   );
+}
+
+/** Names of variables that a text reads and that have no value, by what its check found; each once, as they come. */
+export function findUnset(diagnostics: readonly Diagnostic[], text: string): readonly string[] {
+  const places = diagnostics.filter(({ code }) => code === 'UNKNOWN_VARIABLE');
+  // `env["NAME"]` is a place with its quotes.
+  const names = places.map(({ range }) => text.slice(range.start, range.end).replace(/[^\w$-]/g, ''));
+  return [...new Set(names)].filter((name) => name !== '');
 }

@@ -16,7 +16,6 @@ import { serverAt } from '../../session/servers/index.ts';
 import { type FieldErrors, NO_ERRORS, toFieldErrors } from '../form/toFieldErrors.ts';
 import { allowsMore, defaultInput, type FormField, initialInput, toFields, withMember } from '../form/toFields.ts';
 import { parseJson } from '../parts/parseJson.ts';
-import { asksForInput } from './asksForInput.ts';
 
 /** The form that starts a run: its values, as fields and as text, and what can be done with them. */
 export interface InputForm {
@@ -163,4 +162,18 @@ function format(value: Json): string {
 
 function readText(text: string): ReturnType<typeof parseJson> {
   return text.trim() === '' ? ok({}) : parseJson(text);
+}
+
+/** What decides whether a run of a file is asked for an input. */
+interface InputQuestion {
+  readonly workflow: Workflow;
+  readonly text: string;
+  /** The input of its last run. */
+  readonly last: Json | undefined;
+}
+
+/** Whether a file declares inputs, may read some that it does not declare, itself or in what it imports, or was given some before. */
+export function asksForInput({ workflow: { inputSchema }, text, last }: InputQuestion): boolean {
+  const hasFields = inputSchema !== null && toFields(toJson(inputSchema)) !== null;
+  return hasFields || /\b(?:input|import)\b/.test(text) || JSON.stringify(last ?? {}) !== '{}';
 }

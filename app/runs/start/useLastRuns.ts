@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { readEnded, readServedEnded } from '../../session/history/index.ts';
-import { type Forecast, forecast } from './forecast.ts';
+import { type Forecast, forecast } from './ForecastPart.tsx';
 
 /** How long a form waits for what the last runs took, in ms. What comes later would move its buttons under the pointer. */
 const PATIENCE = 250;

@@ -31,11 +31,9 @@ import {
   Tabs,
 } from '../../ui/index.ts';
 import { AnswerSoFar } from '../parts/AnswerSoFar.tsx';
-import { Calls, OpenInside } from '../parts/Calls.tsx';
-import { callsOfAttempt } from '../parts/callsOfAttempt.ts';
+import { Calls, callsOfAttempt, FailedCall, OpenInside, StepWarnings } from '../parts/Calls.tsx';
 import { describeUsage, formatUsage } from '../parts/formatUsage.ts';
 import { describeRepeats } from '../parts/repeats.ts';
-import { FailedCall, StepWarnings } from '../parts/StepNotes.tsx';
 import { Attempts, ErrorNote, StepValue } from '../parts/StepParts.tsx';
 import styles from '../parts/step.module.css';
 import { toMarks } from '../parts/toMarks.ts';

@@ -18,8 +18,8 @@ import {
   TriangleAlertIcon,
 } from '../../ui/icons.ts';
 import { Badge, Button, classes, describeProblems, formatLength, useNow } from '../../ui/index.ts';
-import { countMarks } from '../parts/countMarks.ts';
 import { describeUsage, formatUsage } from '../parts/formatUsage.ts';
+import { countMarks } from '../parts/toMarks.ts';
 import styles from './RunStatusBadge.module.css';
 import { showResult } from './resultPanel.ts';
 

@@ -2,8 +2,7 @@ import { type CSSProperties, type PointerEvent, type ReactNode, useRef, useState
 import type { ShownRun } from '../../session/run/index.ts';
 import { failedSteps } from '../../session/runSteps/index.ts';
 import styles from './Overview.module.css';
-import type { TimeWindow } from './timeWindow.ts';
-import type { TimeAxis } from './useTimeAxis.ts';
+import type { TimeAxis, TimeWindow } from './useTimeAxis.ts';
 
 /** How many failures are marked: the latest ones. */
 const MOST_MARKS = 100;

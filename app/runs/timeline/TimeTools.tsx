@@ -3,8 +3,7 @@ import { type ShownRun, viewOf } from '../../session/run/index.ts';
 import { FoldHorizontalIcon, MaximizeIcon, ScanSearchIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.ts';
 import { formatLength, IconButton } from '../../ui/index.ts';
 import styles from './TimeTools.module.css';
-import { placeOf } from './timeWindow.ts';
-import type { TimeAxis } from './useTimeAxis.ts';
+import { placeOf, type TimeAxis } from './useTimeAxis.ts';
 
 /** How many folds are marked: the first ones in view. */
 const MOST_FOLDS = 40;

@@ -7,16 +7,14 @@ import { formatLength, useNow } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
 import { listTicks } from './listTicks.ts';
 import { Overview } from './Overview.tsx';
-import type { TimeSpan } from './outline/toCallBars.ts';
+import type { TimeSpan } from './outline/toBars.ts';
 import { toTimeSpan } from './outline/toTimelineRow.ts';
 import { ScrubBar, toInstant } from './ScrubBar.tsx';
 import styles from './Timeline.module.css';
 import { TimelineRows } from './TimelineRows.tsx';
 import type { TimeScale } from './TimeScale.ts';
 import { FoldBand, Folds, TimeTools } from './TimeTools.tsx';
-import { placeOf, windowStyle } from './timeWindow.ts';
-import { useAxisPart } from './useAxisPart.ts';
-import { type TimeAxis, useTimeAxis, useWheel } from './useTimeAxis.ts';
+import { placeOf, type TimeAxis, useAxisPart, useTimeAxis, useWheel, windowStyle } from './useTimeAxis.ts';
 
 /** About how many marks the axis has: on a window as narrow as a phone, and on others. */
 const TICKS = { narrow: 3, wide: 6 };

@@ -5,11 +5,11 @@ import type { RunSource } from '../parts/toRunSource.ts';
 import type { RunHead, ShownRow } from './outline/FamilyOutline.ts';
 import type { RoundsRow } from './outline/Rounds.ts';
 import type { RowKey } from './outline/StepTree.ts';
-import type { TimelineBar } from './outline/toCallBars.ts';
+import type { TimelineBar } from './outline/toBars.ts';
 import type { TimelineRow } from './outline/toTimelineRow.ts';
 import styles from './Timeline.module.css';
 import type { TimeScale } from './TimeScale.ts';
-import { placeOf } from './timeWindow.ts';
+import { placeOf } from './useTimeAxis.ts';
 
 /** Indent of each level, px. */
 const INDENT = 20;

@@ -11,7 +11,7 @@ import type { ShownRun } from '../../session/run/index.ts';
 import { revealRow, useWindow } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
 import type { FamilyOutline, FamilyRow } from './outline/FamilyOutline.ts';
-import type { TimeSpan } from './outline/toCallBars.ts';
+import type { TimeSpan } from './outline/toBars.ts';
 import styles from './Timeline.module.css';
 import { NoteLine, ROW_HEIGHT, RoundsLine, RunLine, TimelineLine } from './TimelineLine.tsx';
 import type { TimeScale } from './TimeScale.ts';

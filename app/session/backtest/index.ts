@@ -1,5 +1,5 @@
 /** What the last runs of a file do on its text as it is now, and how one of them continues it. The door of this slice of the session. */
-export type { BacktestState } from '../store/BacktestState.ts';
+export type { BacktestState } from '../store/ProofState.ts';
 export { compareOnText } from './compareOnText.ts';
 export { continueOnText } from './continueOnText.ts';
 export { startBacktests } from './playRuns.ts';

@@ -2,7 +2,7 @@ import type { BacktestRow } from '#engine/worker';
 import { relatedFiles } from '../document/analysis.ts';
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
 import { readingState } from '../document/reading.ts';
-import type { BacktestState } from '../store/BacktestState.ts';
+import type { BacktestState } from '../store/ProofState.ts';
 import type { SessionState } from '../store/State.ts';
 import { session, update, watch } from '../store/store.ts';
 

@@ -16,17 +16,23 @@ import {
   undo as undoStep,
   type Workspace,
 } from '#engine';
-import type { DocumentState } from '../store/DocumentState.ts';
 import { notify } from '../store/notices.ts';
-import type { Selection, SessionState } from '../store/State.ts';
+import type { DocumentState, Selection, SessionState } from '../store/State.ts';
 import { applyChange, EMPTY_SELECTION, session, update } from '../store/store.ts';
 import { analysisOf, analyzeTransaction } from './analysis.ts';
 import { findNameProblem } from './fileNames.ts';
-import { findRename, followFiles, followTask, type Marks, marksOf } from './followRenames.ts';
-import { describeCrossing, type Move, notifyMove } from './notifyMove.ts';
+import {
+  describeCrossing,
+  findRename,
+  followFiles,
+  followTask,
+  type Marks,
+  type Move,
+  marksOf,
+  notifyMove,
+} from './followRenames.ts';
 import { readOnlyReason } from './readOnly.ts';
-import type { TextSource } from './textSources.ts';
-import { untrustedAfter } from './trust.ts';
+import { type TextSource, untrustedAfter } from './trust.ts';
 
 /**
  * Applies what a command answered, as one undo step. A refusal is shown to the user. Answers whether the workspace changed.

@@ -1,6 +1,6 @@
 import type { EngineConnection, LocalEngine, OutboundEngine } from '#engine/worker';
 import { notify } from '../store/notices.ts';
-import type { Asker } from '../store/TrustQuestion.ts';
+import type { Asker } from '../store/State.ts';
 import { documentRuntime } from './runtime.ts';
 import { isTrusted, mayReachOut } from './trustGate.ts';
 

@@ -2,7 +2,7 @@ import { EMPTY_LAYOUT, type FileChange, type Layout } from '#engine';
 import { notify } from '../store/notices.ts';
 import { EMPTY_SELECTION, session, update } from '../store/store.ts';
 import { undoSilently, writeFiles } from './dispatch.ts';
-import type { TextSource } from './textSources.ts';
+import type { TextSource } from './trust.ts';
 
 /** Opens a file of the workspace in all panes. `trail` are the files that it was entered through, outermost first. */
 export function openFile(path: string, trail: readonly string[] = []): void {

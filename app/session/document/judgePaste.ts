@@ -1,8 +1,7 @@
 import type { TextEdit } from '#engine';
 import { applyChange, session, update } from '../store/store.ts';
 import { isOwnCopy } from './clipboard.ts';
-import type { TextSource } from './textSources.ts';
-import { untrustedAfter } from './trust.ts';
+import { type TextSource, untrustedAfter } from './trust.ts';
 
 /**
  * Decides what a paste into the text of a file, which was written already, means for its trust: what was not copied here

@@ -1,7 +1,6 @@
 import { notify } from '../store/notices.ts';
-import type { SessionState } from '../store/State.ts';
+import type { Asker, SessionState, TrustQuestion } from '../store/State.ts';
 import { session, update, watch } from '../store/store.ts';
-import type { Asker, TrustQuestion } from '../store/TrustQuestion.ts';
 import { analysisOf, importedFiles } from './analysis.ts';
 import { joinReach, type ReachReader, reachesNothing, reachReader } from './reach.ts';
 import { documentRuntime } from './runtime.ts';

@@ -1,7 +1,7 @@
 import type { FileStatistics } from '#engine/worker';
 import { notify } from '../store/notices.ts';
+import type { PaintedMark } from '../store/ProofState.ts';
 import { session, update, watch } from '../store/store.ts';
-import type { PaintedMark } from '../store/TestedFile.ts';
 import { readStatistics } from './findRuns.ts';
 
 /** Says of each task of a file how it did over its last runs, as marks of cards: by its id. */

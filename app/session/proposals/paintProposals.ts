@@ -1,5 +1,5 @@
+import type { PaintedMark } from '../store/ProofState.ts';
 import { session, update } from '../store/store.ts';
-import type { PaintedMark } from '../store/TestedFile.ts';
 import type { ShownProposal } from './proposals.ts';
 
 /** Marks the cards of a file that proposals are about; null takes the marks away. Marks of something else are replaced. */

@@ -1,6 +1,6 @@
 import { EMPTY_VIEW, foldRun } from '#engine/run';
 import type { RunRecord } from '#engine/worker';
-import type { PlayedRecord } from '../store/BacktestState.ts';
+import type { PlayedRecord } from '../store/ProofState.ts';
 
 /** What a recorded run does on another text, as a run to be compared: it is kept nowhere. */
 export function toPlayed(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type RunEvent, tellError } from '#engine/run';
-import { announceRun } from './announceRun.ts';
+import { announceRun } from './appendEvents.ts';
 
 const at = { seq: 0, at: 0 };
 const task = { ...at, activation: 'hold#1', taskId: 'hold' };

@@ -1,10 +1,7 @@
 /** The run on screen, the history of runs, and how runs start: the door of this slice of the session. */
 
-export { followRun } from '../store/followRun.ts';
 export type { KeptBreakpoint, RunAim, RunFilter, RunFormSubject, ShownRun } from '../store/State.ts';
-export { shownView, viewOf } from '../store/viewOf.ts';
-export { lastPassed } from './lastPassed.ts';
-export { lastValuesOf } from './lastValues.ts';
+export { followRun, shownView, viewOf } from '../store/viewOf.ts';
 export { connectTexts, textOfCall, textOfTask } from './modelTexts.ts';
 export { closeRun, connectRuns, lastInput, openRun, openRunForm, recoverRuns } from './run.ts';
 export { analysisOfRun, didRunKnow } from './runAnalysis.ts';
@@ -43,5 +40,5 @@ export { moveMoment, showMoment } from './runMoment.ts';
 export { isEditedSinceRun, paintOf } from './runPaint.ts';
 export { lastTaskInput, runPart, startPart } from './runPart.ts';
 export { pinFromRun, pinOf, pinTask } from './runPins.ts';
-export { createRunScope } from './runScope.ts';
+export { createRunScope, lastPassed, lastValuesOf } from './runScope.ts';
 export { findInputProblems, type InputProblem, startRun } from './startRun.ts';

@@ -1,8 +1,8 @@
 import { replaceFileText, writeFiles } from '../document/dispatch.ts';
 import { openFile } from '../document/files.ts';
 import { notify } from '../store/notices.ts';
+import type { KeptTest } from '../store/ProofState.ts';
 import { session } from '../store/store.ts';
-import type { KeptTest } from '../store/TestedFile.ts';
 import { setMode } from '../store/view.ts';
 
 /** The file of tests next to a workflow. */

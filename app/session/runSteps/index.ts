@@ -5,13 +5,11 @@
 
 export { restartEngine } from '../run/run.ts';
 export { countFailed, countTimes, failedSteps, isHandled } from '../store/failures.ts';
-export type { FollowedRun } from '../store/followRun.ts';
 export type { StepTab } from '../store/State.ts';
 export { isOfExpression, telling } from '../store/telling.ts';
-export { shownStanding, standingNow } from '../store/viewOf.ts';
+export { type FollowedRun, shownStanding, standingNow } from '../store/viewOf.ts';
 export { muteBreakpoints, removeBreakpoints, unpinTasks } from './debugLists.ts';
-export { explainNoRetry } from './explainNoRetry.ts';
-export { explainNoRecording, explainNoTest } from './explainNoTest.ts';
+export { explainNoRecording, explainNoRetry, explainNoTest } from './explainNoRetry.ts';
 export { holdFollowing, resumeFollowing, toggleFollowing } from './followRuns.ts';
 export { explainNoScope, inspectRun, type ShownScope } from './inspectRun.ts';
 export { lookOf } from './lookOf.ts';

@@ -2,12 +2,11 @@ import { type ActivationView, listItems, type RunView } from '#engine/run';
 import { selectActivation } from '../document/selection.ts';
 import { loadInside, selectInside } from '../relatedRuns/index.ts';
 import { failedSteps, hasFailed } from '../store/failures.ts';
-import type { FollowedRun } from '../store/followRun.ts';
 import { announce } from '../store/notices.ts';
 import type { ShownRun } from '../store/State.ts';
 import { session } from '../store/store.ts';
 import { openDrawer } from '../store/view.ts';
-import { viewOf } from '../store/viewOf.ts';
+import { type FollowedRun, viewOf } from '../store/viewOf.ts';
 
 type Way = 1 | -1;
 

@@ -1,11 +1,10 @@
 import { type ActivationView, planFailed, type RunPlan, type RunView } from '#engine/run';
 import { startRun } from '../run/index.ts';
 import { startInside } from '../run/runInside.ts';
-import { type FollowedRun, followRun } from '../store/followRun.ts';
 import { notify } from '../store/notices.ts';
 import type { ShownRun } from '../store/State.ts';
 import { session } from '../store/store.ts';
-import { viewOf } from '../store/viewOf.ts';
+import { type FollowedRun, followRun, viewOf } from '../store/viewOf.ts';
 import { explainNoRetry } from './explainNoRetry.ts';
 
 /**

@@ -3,11 +3,11 @@ import { enginePort, notifyFailure, reachOut } from '../document/engine.ts';
 import { recordingPlace, writeFolderFile } from '../document/testData.ts';
 import { placeOf } from '../run/findRecord.ts';
 import { keepTest, tellUnchanged, testsBeside } from '../run/keepTest.ts';
+import type { KeptTest } from '../store/ProofState.ts';
 import { port } from '../store/ports.ts';
 import type { ShownRun } from '../store/State.ts';
 import { session } from '../store/store.ts';
-import type { KeptTest } from '../store/TestedFile.ts';
-import { explainNoRecording, explainNoTest } from './explainNoTest.ts';
+import { explainNoRecording, explainNoTest } from './explainNoRetry.ts';
 
 /**
  * Adds a test that plays the run on screen again to the test file next to its workflow; answers with the test, null where there is none. `by`: what

@@ -1,6 +1,6 @@
 import type { RunEvent } from '#engine/run';
 import type { Json } from '#engine/values';
-import { type FollowedRun, followRun } from '../store/followRun.ts';
+import { type FollowedRun, followRun } from '../store/viewOf.ts';
 
 /** A handler of a step that fired: where it led, and what it passed on there. */
 export interface TakenHandler {

@@ -3,6 +3,5 @@ export { compareText, type ServedFile } from './compareText.ts';
 export { countOwn, countServedWaits, type OwnRuns } from './countWaits.ts';
 export { continueWithMessage, forkHere, type SentMessage } from './forkHere.ts';
 export { answerWait, type Inbox, type InboxWait, readInbox } from './inbox.ts';
-export { repeatShown, rerun } from './rerun.ts';
 export { explainNoSend, type SentAgain, sendAgain } from './sendAgain.ts';
-export { refreshAllServed, startAgainOn, startOn } from './startOn.ts';
+export { refreshAllServed, repeatShown, rerun, startAgainOn, startOn } from './startOn.ts';

@@ -1,9 +1,8 @@
 import type { EngineWorker } from '#engine/worker';
 import { notifyFailure, reachOut } from '../document/engine.ts';
 import { notify } from '../store/notices.ts';
-import type { InsideRun, SessionState, ShownRun } from '../store/State.ts';
+import type { Asker, InsideRun, SessionState, ShownRun } from '../store/State.ts';
 import { session } from '../store/store.ts';
-import type { Asker } from '../store/TrustQuestion.ts';
 
 /** What came of a request that was sent again. */
 export type SentAgain = Extract<Awaited<ReturnType<EngineWorker['sendAgain']>>, { readonly ok: true }>['value'];

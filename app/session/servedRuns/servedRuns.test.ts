@@ -11,7 +11,7 @@ import { session, update } from '../store/store.ts';
 import { collectNotices, idleEngine, resetSession } from '../testSession.ts';
 import { compareText } from './compareText.ts';
 import { continueWithMessage, forkHere } from './forkHere.ts';
-import { repeatShown, rerun } from './rerun.ts';
+import { repeatShown, rerun } from './startOn.ts';
 
 const SERVER: RunServer = { address: 'http://127.0.0.1:4700', token: null };
 const TEXT = 'tasks: []\n';

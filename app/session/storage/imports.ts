@@ -8,7 +8,7 @@ import { freePath, openFile } from '../document/files.ts';
 import { addTestData, namedTestData } from '../document/testData.ts';
 import { notify } from '../store/notices.ts';
 import { session } from '../store/store.ts';
-import { importVersions, versionedName } from '../versions/versionFiles.ts';
+import { importVersions, versionedName } from '../versions/keptVersions.ts';
 import { sayBadNotes } from './disk/sameLayout.ts';
 
 /** Whether a text is an exported run rather than a workflow. */

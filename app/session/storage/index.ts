@@ -10,5 +10,5 @@ export { folders, withFolders } from './folders.ts';
 export { saveToFiles, watchLaunches } from './launches.ts';
 export { listUnsaved } from './listUnsaved.ts';
 export { dismissLoss } from './losses.ts';
-export type { Persistence } from './Persistence.ts';
+export type { Persistence } from './mergeStored.ts';
 export { connectStorage } from './persist.ts';

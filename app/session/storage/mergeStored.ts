@@ -1,5 +1,45 @@
-import type { Workspace } from '#engine';
-import { type Delta, readLayouts, replayDelta, type StoredWorkspace } from '../../platform/index.ts';
+import { createHistory, type Workspace } from '#engine';
+import {
+  type Delta,
+  type joinTabs,
+  readLayouts,
+  replayDelta,
+  type StoredWorkspace,
+  type TextStore,
+  type WorkspaceStorage,
+} from '../../platform/index.ts';
+import { notify } from '../store/notices.ts';
+import { EMPTY_SELECTION, session, update } from '../store/store.ts';
+
+/** What the tab that writes shows the others. */
+export interface SharedWorkspace {
+  readonly workspace: Workspace;
+  /** Files that the user has not trusted: a tab that takes over must know them. */
+  readonly untrusted: ReadonlySet<string>;
+}
+
+export interface PersistOptions {
+  readonly storage: WorkspaceStorage;
+  readonly join: typeof joinTabs<SharedWorkspace>;
+  /** Where a delta survives a page that goes away: `localStorage`. */
+  readonly stash: TextStore;
+  /** The workspace of a first visit. Rejects with an `Error` for the user. */
+  readonly seed: () => Promise<Workspace>;
+}
+
+/** The session's tie to the device and to other tabs. */
+export interface Persistence {
+  /** Resolves when the first workspace is on screen. */
+  readonly ready: Promise<void>;
+  /** Asks to be the tab that edits. */
+  readonly takeOver: () => void;
+  /** Writes now what is not yet durable, reading first what could not be read before; true when all is durable. */
+  readonly flush: () => Promise<boolean>;
+  /** To be called when the page is hidden or goes away: keeps what is not yet durable, without waiting, and writes it. */
+  readonly leave: () => void;
+  /** Disconnects from the session: nothing is written any more. */
+  readonly disconnect: () => void;
+}
 
 /** Two workspaces made one. */
 export interface Merged {
@@ -50,4 +90,31 @@ function keepBeside(files: Map<string, string>, path: string, text: string): str
     files.set(name, text);
     return name;
   }
+}
+
+/** Shows two workspaces made one, and says what is kept next to what; `why` is the middle of that sentence. */
+export function showMerged({ workspace, beside }: Merged, why: string): void {
+  for (const { path, kept } of beside) notify({ kind: 'warning', message: `${path} ${why} is kept as ${kept}.` });
+  const {
+    document: { untrusted },
+  } = session.getState();
+  const alike = beside.flatMap(({ path, kept }) => (untrusted.has(path) ? [kept] : []));
+  if (alike.length > 0) update({ document: { untrusted: new Set([...untrusted, ...alike]) } });
+  show(workspace);
+}
+
+/** What is not trusted here, and what is not elsewhere: whoever knows more is right. */
+export function joinUntrusted(paths: Iterable<string> = []): Set<string> {
+  return new Set([...session.getState().document.untrusted, ...paths]);
+}
+
+/** Puts a workspace on screen that did not come about by a change here: there is nothing in it to undo. */
+export function show(workspace: Workspace): void {
+  const {
+    document: { activePath },
+  } = session.getState();
+  const path =
+    activePath !== null && workspace.files.has(activePath) ? activePath : (workspace.files.keys().next().value ?? null);
+  const selection = path === activePath ? session.getState().document.selection : EMPTY_SELECTION;
+  update({ document: { workspace, history: createHistory(), activePath: path, selection } });
 }

@@ -15,7 +15,7 @@ import { readOnlyReason } from '../document/readOnly.ts';
 import { INITIAL_STATE, session, update, watch } from '../store/store.ts';
 import { collectNotices, textOf } from '../testSession.ts';
 import { setVariables } from '../workspace/variables.ts';
-import type { Persistence, SharedWorkspace } from './Persistence.ts';
+import type { Persistence, SharedWorkspace } from './mergeStored.ts';
 import { connectStorage } from './persist.ts';
 
 const SEED: Workspace = { files: new Map([['a.yaml', 'tasks: []\n']]), layouts: new Map() };

@@ -12,17 +12,20 @@ import {
 } from '../../platform/index.ts';
 import { notify } from '../store/notices.ts';
 import { session, update } from '../store/store.ts';
-import { diffWorkspaces, type Revisions, toDelta } from './changes.ts';
 import { folders } from './folders.ts';
-import { currentValues, keepValues } from './keepValues.ts';
+import { currentValues, diffWorkspaces, keepValues, type Revisions, readVariables, toDelta } from './keepValues.ts';
 import { dismissLoss, reportLoss } from './losses.ts';
-import { mergeMade, replayUnsaved } from './mergeStored.ts';
-import type { Persistence, PersistOptions } from './Persistence.ts';
-import { readVariables } from './readVariables.ts';
-import { type PartState, SaveBoard, type SavedPart } from './SaveBoard.ts';
+import {
+  joinUntrusted,
+  mergeMade,
+  type Persistence,
+  type PersistOptions,
+  replayUnsaved,
+  show,
+  showMerged,
+} from './mergeStored.ts';
+import { type PartState, SaveBoard, type SavedPart, watchStored } from './SaveBoard.ts';
 import { readSettings } from './settings.ts';
-import { joinUntrusted, show, showMerged } from './showWorkspace.ts';
-import { watchStored } from './watchStored.ts';
 
 /** How often other tabs are shown what changes, in ms. */
 const PUBLISH_EVERY = 100;

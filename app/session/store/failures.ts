@@ -1,8 +1,7 @@
 import { roleOf } from '#engine/model';
 import type { ActivationView, RunView } from '#engine/run';
-import { type FollowedRun, followRun } from './followRun.ts';
 import type { ShownRun } from './RunState.ts';
-import { viewOf } from './viewOf.ts';
+import { type FollowedRun, followRun, viewOf } from './viewOf.ts';
 
 /** What of a run failed, in the order in which it did. */
 interface Failures {

@@ -1,4 +1,4 @@
-import { type RunView, type Standing, standingOf } from '#engine/run';
+import { type RunEvent, type RunView, type Standing, standingOf } from '#engine/run';
 import type { SessionState, ShownRun } from './State.ts';
 
 /** What is shown of a run: the instant that is looked at, else how it is now. */
@@ -40,4 +40,30 @@ export function announceStanding(before: Standing, after: Standing): string | nu
   if (after === before) return null;
   if (after === 'waiting') return 'The run is waiting.';
   return before === 'waiting' && after === 'running' ? 'The run is running again.' : null;
+}
+
+/** A run as far as something is derived of it. */
+export type FollowedRun = Pick<ShownRun, 'events' | 'view'>;
+
+/**
+ * Makes a function that derives something of a run and costs what happened since it was last called for that run. What it
+ * answers may be changed by the next call. It is freed with the run.
+ * @param start what is derived of no events
+ * @param add takes what was derived before, the events since, and the view after them
+ */
+export function followRun<Derived>(
+  start: () => Derived,
+  add: (before: Derived, events: readonly RunEvent[], view: RunView) => Derived,
+): (run: FollowedRun) => Derived {
+  const known = new WeakMap<RunEvent, { readonly count: number; readonly derived: Derived }>();
+  return ({ events, view }) => {
+    const first = events.at(0);
+    const last = first && known.get(first);
+    if (last?.count === events.length) return last.derived;
+    // A shorter list is an earlier state of the run: it is read from its beginning.
+    const from = last !== undefined && last.count < events.length ? last : { count: 0, derived: start() };
+    const derived = add(from.derived, events.slice(from.count), view);
+    if (first) known.set(first, { count: events.length, derived });
+    return derived;
+  };
 }

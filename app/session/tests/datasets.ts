@@ -1,7 +1,7 @@
 import type { EngineWorker } from '#engine/worker';
 import { enginePort, notifyFailure, reachOut } from '../document/engine.ts';
 import { announce, notify } from '../store/notices.ts';
-import type { DatasetAnswers, DatasetProgress, DatasetResult, EarlierGrid, PlayedGrid } from '../store/PlayedGrid.ts';
+import type { DatasetAnswers, DatasetProgress, DatasetResult, EarlierGrid, PlayedGrid } from '../store/ProofState.ts';
 import { session, update } from '../store/store.ts';
 import { loadPrices, plainPrices } from '../workspace/prices.ts';
 import { type DatasetPlace, datasetFiles, writeAnswers } from './datasetFiles.ts';

@@ -2,11 +2,10 @@ import { isPoor } from '#engine/proof';
 import { relatedFiles } from '../document/analysis.ts';
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
 import { testedFiles } from '../document/testData.ts';
-import type { DrillSource } from '../store/DrillState.ts';
 import { announce } from '../store/notices.ts';
+import type { DrillSource, PaintedMark } from '../store/ProofState.ts';
 import type { SessionState } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
-import type { PaintedMark } from '../store/TestedFile.ts';
 import { isSame } from './listTests.ts';
 
 /** Drills a workflow; the result of another drill is forgotten. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { TestedFile, TestResult } from '../store/TestedFile.ts';
-import { compareTargets } from './coverageTargets.ts';
+import type { TestedFile, TestResult } from '../store/ProofState.ts';
 import { listTests, summarize } from './listTests.ts';
-import { coverageOf } from './paintCoverage.ts';
+import { compareTargets, coverageOf } from './paintCoverage.ts';
 
 const TEXT = `defaults: { seed: 1 }
 tests:

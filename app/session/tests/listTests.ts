@@ -1,5 +1,5 @@
 import { isTestFile } from '#engine';
-import type { FoundTests, TestedFile, TestResult } from '../store/TestedFile.ts';
+import type { FoundTests, TestedFile, TestResult } from '../store/ProofState.ts';
 
 /** The test files among the files of a workspace, in the order of their names. */
 export function testFiles(files: ReadonlyMap<string, string>): readonly string[] {

@@ -1,8 +1,8 @@
 import { relatedFiles } from '../document/analysis.ts';
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
 import { testedFiles } from '../document/testData.ts';
-import type { MutationState } from '../store/MutationState.ts';
 import { announce } from '../store/notices.ts';
+import type { MutationState } from '../store/ProofState.ts';
 import type { SessionState } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
 

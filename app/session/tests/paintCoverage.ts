@@ -1,8 +1,7 @@
 import { analysisOf } from '../document/analysis.ts';
+import type { FoundTests, PaintedMark, TestedFile } from '../store/ProofState.ts';
 import type { SessionState } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
-import type { FoundTests, TestedFile } from '../store/TestedFile.ts';
-import { type CoveredPart, toMarks } from './coverageMarks.ts';
 import { keyOf } from './listTests.ts';
 
 /** Percent of all parts, or of a kind of them, that a test file asks its tests to come to. */
@@ -93,4 +92,101 @@ export function paintCoverage(path: string | null): void {
 export function repaintCoverage(): void {
   const { painted } = session.getState().run;
   if (painted?.kind === 'coverage') paintCoverage(painted.path);
+}
+
+/** A part of a workflow, with how often its tests reached it. */
+export type CoveredPart = NonNullable<FoundTests['coverage']>[number];
+
+/**
+ * The marks of each task: how often tests reach it; and where they do, to how many of its outcomes and of the branches of its
+ * expressions. One that can only succeed, and does, has no mark for that.
+ */
+export function toMarks(parts: readonly CoveredPart[]): ReadonlyMap<string, readonly PaintedMark[]> {
+  const byTask = new Map<string, CoveredPart[]>();
+  for (const part of parts) {
+    const own = byTask.get(part.task);
+    if (own === undefined) byTask.set(part.task, [part]);
+    else own.push(part);
+  }
+  const marks = new Map<string, readonly PaintedMark[]>();
+  for (const [task, own] of byTask) {
+    const count = own.find(({ kind }) => kind === 'task')?.count;
+    if (count === undefined) continue;
+    marks.set(task, count === 0 ? [markOf(0)] : [markOf(count), ...outcomesOf(own), ...branchesOf(own)]);
+  }
+  return marks;
+}
+
+function markOf(count: number): PaintedMark {
+  return {
+    text: `${count}×`,
+    words: count === 0 ? 'No test reaches this' : `Tests reach this ${count} ${count === 1 ? 'time' : 'times'}`,
+    look: count === 0 ? 'missed' : 'covered',
+  };
+}
+
+function outcomesOf(own: readonly CoveredPart[]): readonly PaintedMark[] {
+  const outcomes = own.filter(({ kind }) => kind === 'outcome');
+  const [first] = outcomes;
+  return outcomes.length === 1 && first !== undefined && first.count > 0 ? [] : shareOf(outcomes, 'outcomes');
+}
+
+function branchesOf(own: readonly CoveredPart[]): readonly PaintedMark[] {
+  return shareOf(
+    own.filter(({ kind }) => kind === 'branch'),
+    'branches',
+  );
+}
+
+/** More than this many that are missing no title shows. */
+const MOST_MISSED = 10;
+
+function shareOf(parts: readonly CoveredPart[], noun: 'outcomes' | 'branches'): readonly PaintedMark[] {
+  if (parts.length === 0) return [];
+  const missed = parts.filter(({ count }) => count === 0).map(({ name }) => name);
+  const covered = parts.length - missed.length;
+  const more = missed.length > MOST_MISSED ? `, and ${missed.length - MOST_MISSED} more` : '';
+  const never = missed.length === 0 ? '' : `. Never: ${missed.slice(0, MOST_MISSED).join(', ')}${more}`;
+  return [
+    {
+      text: `${covered}/${parts.length} ${noun}`,
+      words: `Tests reach ${covered} of ${parts.length} ${noun}${never}`,
+      look: missed.length === 0 ? 'covered' : 'partial',
+    },
+  ];
+}
+
+/** How much of its parts a workflow's tests reach, and how much its test files ask for. */
+export interface TargetShare {
+  readonly name: TargetName;
+  /** Percent, rounded down: 100 means all. */
+  readonly percent: number;
+  readonly wanted: number;
+}
+
+type TargetName = Parameters<CoverageTargets['get']>[0];
+
+/** The kind of parts behind each name; null: all of them. In the order in which they are shown. */
+const KINDS = {
+  all: null,
+  tasks: 'task',
+  edges: 'edge',
+  outcomes: 'outcome',
+  branches: 'branch',
+} as const satisfies Record<TargetName, CoveredPart['kind'] | null>;
+
+/** What the test files of a workflow ask for, the most of each kind, with what their tests reach. */
+export function compareTargets({ parts, targets }: WorkflowCoverage): readonly TargetShare[] {
+  return (Object.keys(KINDS) as TargetName[]).flatMap((name) => {
+    const asked = targets.flatMap((each) => each.get(name) ?? []);
+    if (asked.length === 0) return [];
+    const kind = KINDS[name];
+    const own = kind === null ? parts : parts.filter((part) => part.kind === kind);
+    return [{ name, percent: percentOf(own), wanted: Math.max(...asked) }];
+  });
+}
+
+/** Percent of parts that tests reach, rounded down; 100 where there are none. */
+export function percentOf(parts: readonly CoveredPart[]): number {
+  return parts.length === 0 ? 100 : Math.floor((100 * parts.filter(({ count }) => count > 0).length) / parts.length);
 }

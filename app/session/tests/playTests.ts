@@ -1,8 +1,8 @@
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
 import { testedFiles } from '../document/testData.ts';
 import { announce } from '../store/notices.ts';
+import type { KeptTest, TestResult } from '../store/ProofState.ts';
 import { session, update } from '../store/store.ts';
-import type { KeptTest, TestResult } from '../store/TestedFile.ts';
 import { isSame, type ListedTest, listTests, summarize, testFiles } from './listTests.ts';
 import { repaintCoverage } from './paintCoverage.ts';
 

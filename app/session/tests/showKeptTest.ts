@@ -1,5 +1,5 @@
+import type { KeptTest } from '../store/ProofState.ts';
 import { session, update } from '../store/store.ts';
-import type { KeptTest } from '../store/TestedFile.ts';
 import { setPanel } from '../store/view.ts';
 import { playNamed } from './playTests.ts';
 

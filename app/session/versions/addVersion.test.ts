@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { VersionRecord } from '../../platform/versions/index.ts';
 import { addVersion, joinVersions, MOST_CHARACTERS, MOST_VERSIONS, thinVersions } from './addVersion.ts';
 import { listVersions } from './keptVersions.ts';
-import { applyDelta, lengthOf, packVersions, toDelta, unpackVersions } from './packVersions.ts';
-import type { Version } from './Version.ts';
+import { applyDelta, lengthOf, packVersions, toDelta, unpackVersions, type Version } from './packVersions.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

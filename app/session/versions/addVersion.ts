@@ -1,6 +1,5 @@
 import type { VersionRecord } from '../../platform/versions/index.ts';
-import { lengthOf, packVersions, unpackVersions } from './packVersions.ts';
-import type { Version } from './Version.ts';
+import { lengthOf, packVersions, unpackVersions, type Version } from './packVersions.ts';
 
 /** Most characters that the versions of one file take, without its newest and those that have a name. */
 export const MOST_CHARACTERS = 2 * 1024 * 1024;

@@ -3,8 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { VersionRecord } from '../../platform/versions/index.ts';
 import { boundVersions, sizeOf } from './boundVersions.ts';
 import { keepTexts, readVersions } from './keptVersions.ts';
-import { packVersions, unpackVersions } from './packVersions.ts';
-import type { Version } from './Version.ts';
+import { packVersions, unpackVersions, type Version } from './packVersions.ts';
 
 vi.mock(import('./boundVersions.ts'), async (original) => ({ ...(await original()), MOST_ON_DEVICE: 250 }));
 

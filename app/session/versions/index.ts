@@ -1,6 +1,7 @@
 /** Versions of files, kept on this device as they change: the door of this slice of the session, which is loaded after the first screen. */
 export {
   deleteVersion,
+  exportVersions,
   forgetVersions,
   keepTexts,
   type ListedVersion,
@@ -11,5 +12,4 @@ export {
 } from './keptVersions.ts';
 export { askVersionName, stopNaming } from './naming.ts';
 export { restoreVersion } from './restoreVersion.ts';
-export { exportVersions } from './versionFiles.ts';
 export { watchVersions } from './watchVersions.ts';

@@ -1,7 +1,11 @@
 import { applyEdits } from '#engine';
 import { diffParts } from '#engine/values';
-import type { KeptEdit, StoredVersion, VersionRecord } from '../../platform/versions/index.ts';
-import type { Version } from './Version.ts';
+import type { KeptEdit, StoredVersion, VersionHead, VersionRecord } from '../../platform/versions/index.ts';
+
+/** A text that a file had, kept on this device. */
+export interface Version extends VersionHead {
+  readonly text: string;
+}
 
 /** The versions of a record with their texts, newest first. One that cannot be made any more is omitted, with those older than it. */
 export function unpackVersions({ newest, versions }: VersionRecord): readonly Version[] {

@@ -1,7 +1,7 @@
 import { replaceFileText, writeFiles } from '../document/dispatch.ts';
 import { openFile } from '../document/files.ts';
 import { session } from '../store/store.ts';
-import type { Version } from './Version.ts';
+import type { Version } from './packVersions.ts';
 
 /** Puts the text of a version in the place of that of now, or of a file that is gone, as one undo step. Answers whether it is there now. */
 export function restoreVersion(path: string, { text }: Pick<Version, 'text'>): boolean {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { redo, undo } from '../document/dispatch.ts';
 import { session } from '../store/store.ts';
 import { collectNotices, resetSession, textOf } from '../testSession.ts';
-import { addChoice } from './addChoice.ts';
+import { addChoice } from './addTask.ts';
 
 const CHAIN = 'tasks:\n  - id: a\n    type: map\n    on_success: { next: b }\n  - id: b\n    type: map\n';
 

@@ -1,5 +1,13 @@
 /** What is set up next to the files (variables, secrets, servers, prices) and what can be added: the door of this slice of the session. */
-export { addChoice } from './addChoice.ts';
+export { addChoice } from './addTask.ts';
+export {
+  hasReferenceDrag,
+  hasTaskDrag,
+  readReferenceDrag,
+  readTaskDrag,
+  startReferenceDrag,
+  startTaskDrag,
+} from './drags.ts';
 export {
   draftOfAgent,
   filterTaskChoices,
@@ -12,12 +20,10 @@ export { listServerTools, setMcpServers } from './mcpServers.ts';
 export { namedTools, useNamedTools } from './mcpTools.ts';
 export { askMemory, askToTrustMemory, canAskMemory, loadMemoryTrust, openMemory, showMemory } from './memory.ts';
 export { knownPrices, loadPrices } from './prices.ts';
-export { hasReferenceDrag, readReferenceDrag, startReferenceDrag } from './referenceDrag.ts';
 export type { NamedTool } from './runtime.ts';
 export { answerSecret, changeSecret, sealSecret, sealSecrets } from './secrets.ts';
 export { seedWorkspace } from './seed.ts';
 export { removePrice, setBudget, setPrice } from './setPrices.ts';
-export { hasTaskDrag, readTaskDrag, startTaskDrag } from './taskDrag.ts';
 export { testModel } from './testModel.ts';
 export { toggleLineage } from './toggleLineage.ts';
 export { setVariables } from './variables.ts';

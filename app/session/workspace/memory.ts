@@ -4,9 +4,8 @@ import type { MemoryAnswers, MemoryQuestion } from '#engine/worker';
 import { enginePort, reachOut } from '../document/engine.ts';
 import { reachReader } from '../document/reach.ts';
 import { isTrusted, mayReachOut } from '../document/trustGate.ts';
-import type { SessionState } from '../store/State.ts';
+import type { Asker, SessionState } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
-import type { Asker } from '../store/TrustQuestion.ts';
 
 /** Shows the panel of memories, with the one of this id where it is given. */
 export function openMemory(id?: string): void {

@@ -1,8 +1,8 @@
 import type { ModelPrice } from '#engine/run';
 import type { ShippedPrice } from '#engine/worker';
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
+import type { WorkspaceState } from '../store/State.ts';
 import { update } from '../store/store.ts';
-import type { WorkspaceState } from '../store/WorkspaceState.ts';
 import { workspaceRuntime } from './runtime.ts';
 
 /** Reads the prices that come with the app, once; they are then in `shippedPrices`. */

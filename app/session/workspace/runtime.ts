@@ -1,5 +1,5 @@
 import type { Json } from '#engine/values';
-import type { WorkspaceState } from '../store/WorkspaceState.ts';
+import type { WorkspaceState } from '../store/State.ts';
 
 /** A tool of an MCP server, as a task names it. */
 export interface NamedTool {

@@ -1,14 +1,12 @@
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { classes } from '../base/classes.ts';
 import { useField } from '../controls/Field.tsx';
-import type { TextAreaProps } from '../controls/TextArea.tsx';
+import type { TextAreaProps } from '../controls/LinesField.tsx';
 import styles from './CodeArea.module.css';
-import type { CheckCode, CodeLanguage, CodeProblem, ColouredText } from './CodeEditors.ts';
-import { CompletionList } from './CompletionList.tsx';
+import type { CheckCode, CodeLanguage, CodeProblem, ColouredText, Completer } from './CodeEditors.ts';
+import { CompletionList, useCompletion } from './CompletionList.tsx';
 import { closeBraces } from './closeBraces.ts';
-import type { Completer } from './completeField.ts';
 import { useCodeReader } from './useCodeReader.ts';
-import { useCompletion } from './useCompletion.ts';
 
 export interface CodeAreaProps extends Omit<TextAreaProps, 'onCommit' | 'onChange' | 'isMono' | 'ref'> {
   readonly language: CodeLanguage;

@@ -1,10 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { Button } from '../controls/Button.tsx';
-import { TextArea } from '../controls/TextArea.tsx';
+import { TextArea } from '../controls/LinesField.tsx';
 import { Dialog } from '../layout/Dialog.tsx';
 import styles from './CodeDialog.module.css';
-import { type CheckCode, type Code, CodeEditors, type CodeLanguage } from './CodeEditors.ts';
-import type { Completer } from './completeField.ts';
+import { type CheckCode, type Code, CodeEditors, type CodeLanguage, type Completer } from './CodeEditors.ts';
 import { useCodeReader } from './useCodeReader.ts';
 
 export interface CodeDialogProps {

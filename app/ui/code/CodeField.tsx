@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useContext, useState } from 'react'
 import { lazyPart } from '../base/lazyPart.tsx';
 import { useDraft } from '../base/useDraft.ts';
 import { IconButton } from '../controls/IconButton.tsx';
-import type { TextAreaProps } from '../controls/TextArea.tsx';
+import type { TextAreaProps } from '../controls/LinesField.tsx';
 import { ExpandIcon } from '../icons.ts';
 import { CodeArea } from './CodeArea.tsx';
 import type { CodeDialogProps } from './CodeDialog.tsx';

@@ -2,8 +2,8 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { createPortal } from 'react-dom';
 import { withProps } from '../base/withProps.ts';
 import { showToast } from '../feedback/Toasts.tsx';
-import { LazyMenu } from './LazyMenu.tsx';
-import type { MenuEntry } from './menuItems.ts';
+import { LazyMenu } from './Menu.tsx';
+import type { MenuEntry } from './renderMenuEntries.tsx';
 
 export interface ContextMenuProps {
   /** The one element the menu belongs to; it takes a ref. */

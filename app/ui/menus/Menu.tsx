@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { lazyPart } from '../base/lazyPart.tsx';
 import type { Side } from '../base/placeBeside.ts';
 import { withProps } from '../base/withProps.ts';
-import { LazyMenu } from './LazyMenu.tsx';
+import { LoadBoundary } from '../feedback/LoadBoundary.tsx';
 import type { MenuPopupProps } from './MenuPopup.tsx';
 
 export interface MenuProps {
@@ -70,3 +71,14 @@ export function Menu({ trigger, entries, align = 'start', side = 'bottom', isOpe
 }
 
 const OPENING: ReadonlySet<string> = new Set(['Enter', ' ', 'ArrowDown']);
+
+const MenuPopup = lazyPart(() => import('./MenuPopup.tsx').then((module) => module.MenuPopup));
+
+/** The open menu. One that cannot be loaded shows a notice and counts as closed. */
+export function LazyMenu(props: MenuPopupProps) {
+  return (
+    <LoadBoundary message="The menu did not open." onFailure={props.onClose}>
+      <MenuPopup {...props} />
+    </LoadBoundary>
+  );
+}

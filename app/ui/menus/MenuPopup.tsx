@@ -4,8 +4,7 @@ import { createPortal } from 'react-dom';
 import { classes } from '../base/classes.ts';
 import type { Side } from '../base/placeBeside.ts';
 import popup from '../base/popup.module.css';
-import type { MenuEntry } from './menuItems.ts';
-import { renderMenuEntries } from './renderMenuEntries.tsx';
+import { type MenuEntry, renderMenuEntries } from './renderMenuEntries.tsx';
 
 export interface MenuPopupProps {
   /** The element it is placed next to; the focus returns there. */

@@ -4,7 +4,23 @@ import { classes } from '../base/classes.ts';
 import popup from '../base/popup.module.css';
 import { formatShortcut } from '../base/shortcut.ts';
 import { CheckIcon, ChevronRightIcon } from '../icons.ts';
-import type { MenuEntry } from './menuItems.ts';
+
+/** An entry of a menu. `separator` is a line; a heading names what follows; `items` opens a submenu. */
+export type MenuEntry =
+  | 'separator'
+  | { readonly heading: string }
+  | {
+      readonly label: string;
+      readonly icon?: ReactNode;
+      readonly hint?: string | undefined;
+      readonly shortcut?: string | undefined;
+      readonly onSelect: () => void;
+      readonly isDisabled?: boolean | undefined;
+      readonly isDanger?: boolean | undefined;
+      /** Given for a toggle or a choice: shows a check mark. */
+      readonly isChecked?: boolean | undefined;
+    }
+  | { readonly label: string; readonly icon?: ReactNode; readonly items: readonly MenuEntry[] };
 
 /** The entries of a menu; submenus are put into `place`. */
 export function renderMenuEntries(entries: readonly MenuEntry[], place: HTMLElement): ReactNode {

@@ -5,7 +5,6 @@ import { CopyIcon, DownloadIcon, ExpandIcon, XIcon } from '../icons.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { DataGrid } from '../value/DataGrid.tsx';
 import { shownJsonPieces, textPieces } from '../value/pieces.ts';
-import { toFile, writtenParts } from '../value/toFile.ts';
 import { ValueTree } from '../value/ValueTree.tsx';
 import { memberPath, type PlainValue, previewOf } from '../value/valueRows.ts';
 import {
@@ -16,7 +15,9 @@ import {
   isAlone,
   listViews,
   readJsonText,
+  toFile,
   type ValueViewName,
+  writtenParts,
 } from '../value/valueViews.ts';
 import { Markdown } from './Markdown.tsx';
 import { Pieces } from './Pieces.tsx';

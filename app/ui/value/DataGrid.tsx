@@ -7,8 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { revealRow } from '../base/revealRow.ts';
-import { useWindow } from '../base/useWindow.ts';
+import { revealRow, useWindow } from '../base/rows.ts';
 import { ArrowDownIcon, ArrowUpIcon } from '../icons.ts';
 import styles from './DataGrid.module.css';
 

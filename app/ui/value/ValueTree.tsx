@@ -8,13 +8,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { revealRow } from '../base/revealRow.ts';
-import { useRowHeight } from '../base/useRowHeight.ts';
+import { revealRow, useRowHeight, useWindow } from '../base/rows.ts';
 import { useSteps } from '../base/useSteps.ts';
-import { useWindow } from '../base/useWindow.ts';
 import { isLongerThan } from './pieces.ts';
-import { searchSteps } from './searchValue.ts';
-import { textOf, ValueLine } from './ValueLine.tsx';
+import { searchSteps, textOf, ValueLine } from './ValueLine.tsx';
 import styles from './ValueTree.module.css';
 import {
   CHILD_LIMIT,

@@ -1,5 +1,4 @@
-import { escapeHidden } from './escapeHidden.ts';
-import { keysOf, memberOf, type PlainValue } from './valueRows.ts';
+import { escapeHidden, keysOf, memberOf, type PlainValue } from './valueRows.ts';
 
 /** About how many characters a piece has: little enough that a browser lays it out at once. */
 const PIECE = 8_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchValue } from './searchValue.ts';
+import { searchValue } from './ValueLine.tsx';
 import { CHILD_LIMIT, MORE_CHILDREN, openAtFirst, toValueRows } from './valueRows.ts';
 
 const VALUE = { name: 'Ada', 'odd key': { list: [1, { deep: true }] }, none: {} };

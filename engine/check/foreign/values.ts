@@ -1,8 +1,7 @@
 import { type Data, isDataMap } from '../../base/index.ts';
 import type { TaskType } from '../../model/index.ts';
 import type { Path } from '../../text/index.ts';
-import { idsIn, plainKey } from './keys/KeyPlace.ts';
-import { goesThroughItems, runsItsUse } from './keys/taskKinds.ts';
+import { goesThroughItems, idsIn, plainKey, runsItsUse } from './keys/KeyPlace.ts';
 
 /** A value that is written in another way here. */
 export interface ValueAdvice {

@@ -1,9 +1,8 @@
 import { type FieldPlace } from '../../schema/index.ts';
 import { findNode, type SyntaxNode } from '../../syntax/index.ts';
 import type { Path, TextRange } from '../../text/index.ts';
-import type { TemplatePlace } from './findTemplates.ts';
+import { scalarRange, type TemplatePlace } from './findTemplates.ts';
 import type { Subject } from './Rule.ts';
-import { scalarRange } from './scalarRange.ts';
 
 /** Kinds of fields that hold ids: `use: agent:<id>` and an import's `#<id>` too. */
 const OF_IDS: ReadonlySet<FieldPlace['kind']> = new Set(['id', 'task', 'reference', 'import']);

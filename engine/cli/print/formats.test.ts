@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAnnotations, formatSarif } from './printFindings.ts';
-import type { FileReport, Report } from './reports.ts';
+import { type FileReport, formatAnnotations, formatSarif, type Report } from './reports.ts';
 
 const report = (more: Partial<Report>): Report => ({
   code: 'WRONG_TYPE',

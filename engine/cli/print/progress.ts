@@ -1,7 +1,7 @@
 import { assertNever, type Json } from '../../base/index.ts';
 import { type Workflow, walkTasks } from '../../model/index.ts';
 import { addIdle, type IdleSpan, type RunEvent, tellError, tellWarning, workedBetween } from '../../run/index.ts';
-import { type Color, type Printed, toExcerpt } from './terminal.ts';
+import { type Color, type Print, type Printed, toExcerpt } from './terminal.ts';
 
 /** An event of an activation of a task. */
 type TaskEvent = Extract<RunEvent, { readonly activation: number }>;
@@ -183,4 +183,28 @@ function formatMoment(at: number, now: number): string {
 
 function formatDuration(ms: number): string {
   return ms < 1000 ? `${ms} ms` : `${Number((ms / 1000).toPrecision(3))} s`;
+}
+
+/** Where the lines of a run and of those below it go. That all of it only waits is said once, until something else is: checks on the way are no news. */
+export class ProgressLines {
+  readonly #print: Print;
+  #hasSaidWaiting = false;
+
+  constructor(print: Print) {
+    this.#print = print;
+  }
+
+  /** Nothing where there are no parts. */
+  readonly print: Print = (...parts) => {
+    if (parts.length === 0) return;
+    this.#hasSaidWaiting = false;
+    this.#print(...parts);
+  };
+
+  /** Nothing is under way any more but waits. */
+  sayWaiting(): void {
+    if (this.#hasSaidWaiting) return;
+    this.#print('  ~ waiting\n');
+    this.#hasSaidWaiting = true;
+  }
 }

@@ -1,7 +1,12 @@
-import type { Json, JsonObject } from '../../base/index.ts';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { assertNever, type Json, type JsonObject } from '../../base/index.ts';
+import { ENGINE_VERSION } from '../../hosts/node/index.ts';
 import { createLineIndex, type Diagnostic, type Severity } from '../../text/index.ts';
+import type { CommandIo } from '../CommandIo.ts';
 import type { UnreadableFile } from '../readFiles.ts';
-import { type Color, onOneLine, type Printed } from './terminal.ts';
+import type { Format } from './Format.ts';
+import { type Color, escapeControls, onOneLine, type Printed } from './terminal.ts';
 
 /** A diagnostic as the command line prints it: lines and columns from 1, columns in UTF-16 units, `end` exclusive (format.md 11). */
 export interface Report {
@@ -71,4 +76,88 @@ export function formatReport(file: string, { code, severity, message, range }: R
 /** How many reports of a severity there are. */
 export function countReports(files: readonly FileReport[], severity: Severity): number {
   return files.reduce((count, file) => count + file.reports.filter((report) => report.severity === severity).length, 0);
+}
+
+/** Prints findings on standard output for another program. */
+export function printFindings(
+  io: CommandIo,
+  format: Exclude<Format, 'text' | 'json'>,
+  files: readonly FileReport[],
+): void {
+  switch (format) {
+    case 'sarif':
+      return io.printOut(`${escapeControls(JSON.stringify(formatSarif(files), null, 2))}\n`);
+    case 'github':
+      return io.printOut(formatAnnotations(files));
+    default:
+      return assertNever(format);
+  }
+}
+
+const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
+
+/** Findings as a SARIF 2.1.0 log of one run, which code scanning and editors read. Paths stay relative to the folder of the command. */
+export function formatSarif(files: readonly FileReport[]): JsonObject {
+  const codes = [...new Set(files.flatMap(({ reports }) => reports.map(({ code }) => code)))].sort();
+  const rules = codes.map((id) => ({ id }));
+  const results = files.flatMap((file) => file.reports.map((report) => toResult(file.path, report, codes)));
+  const driver = { name: 'signalbox', version: ENGINE_VERSION, rules };
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [{ tool: { driver }, columnKind: 'utf16CodeUnits', results }],
+  };
+}
+
+function toResult(file: string, { code, severity, message, range }: Report, codes: readonly string[]): JsonObject {
+  const { start, end } = range;
+  const region = {
+    startLine: start.line,
+    startColumn: start.column,
+    // An empty region is one that only begins.
+    ...(start.line === end.line && start.column === end.column ? {} : { endLine: end.line, endColumn: end.column }),
+  };
+  return {
+    ruleId: code,
+    ruleIndex: codes.indexOf(code),
+    level: LEVELS[severity],
+    message: { text: message },
+    locations: [{ physicalLocation: { artifactLocation: { uri: toUri(file) }, region } }],
+  };
+}
+
+/** A path as a reference of a URI; standard input has the name that it has as a device. */
+function toUri(file: string): string {
+  if (file === '-') return 'file:///dev/stdin';
+  if (path.isAbsolute(file)) return pathToFileURL(file).href;
+  return path.normalize(file).split(path.sep).map(encodeURIComponent).join('/');
+}
+
+const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
+
+/** Findings as workflow commands of GitHub Actions, which shows each at its line of a pull request. One a line. */
+export function formatAnnotations(files: readonly FileReport[]): string {
+  return files
+    .flatMap(({ path, reports }) =>
+      reports.map(({ code, severity, message, range: { start, end } }) => {
+        const place = { file: path, line: start.line, endLine: end.line, title: code };
+        // Columns of an annotation are of one line.
+        const columns = start.line === end.line ? { col: start.column, endColumn: end.column } : {};
+        const properties = Object.entries({ ...place, ...columns }).map(
+          ([key, value]) => `${key}=${escapeValue(value)}`,
+        );
+        return `::${COMMANDS[severity]} ${properties.join(',')}::${escapeData(onOneLine(message))}\n`;
+      }),
+    )
+    .join('');
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeValue(value: string | number): string {
+  return escapeData(onOneLine(String(value)))
+    .replaceAll(':', '%3A')
+    .replaceAll(',', '%2C');
 }

@@ -16,8 +16,16 @@ import {
 import { readRuns } from '../backtest/readRuns.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { WorkflowCoverage } from '../test/coverWorkflows.ts';
-import { type DrilledChange, drillsToJson, proveDrills } from './proveDrills.ts';
-import { analyzeFile, listTests, readSubjects, type States, type TestPlace } from './readSubjects.ts';
+import {
+  analyzeFile,
+  type DrilledChange,
+  drillsToJson,
+  listTests,
+  proveDrills,
+  readSubjects,
+  type States,
+  type TestPlace,
+} from './proveDrills.ts';
 
 /** Most recorded runs of a workflow that are played. */
 const MOST_RUNS = 100;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { err } from '../../base/index.ts';
-import { ConfigReload } from './ConfigReload.ts';
+import { ConfigReload } from './Reloads.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -19,8 +19,7 @@ import { readSource } from '../readFiles.ts';
 import { listVariableFiles, readVariables, type VariableEntry } from '../readVariables.ts';
 import type { ServeCommand } from './parseServe.ts';
 import type { WorkerCommand } from './parseWorker.ts';
-import { explainReadable, isReadByRuns, type RunReach } from './readSecretSource.ts';
-import { readHookSecrets, readSecrets } from './readSecrets.ts';
+import { explainReadable, isReadByRuns, type RunReach, readHookSecrets, readSecrets } from './readSecretSource.ts';
 import { stateFolder } from './stateFolder.ts';
 
 /** What the runs of a server are given, by its configuration and its options, which go before that. */

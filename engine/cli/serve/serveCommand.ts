@@ -29,14 +29,12 @@ import { onOneLine, toPlain } from '../print/terminal.ts';
 import { readOnce } from '../readVariables.ts';
 import { refuse } from '../refuse.ts';
 import { toPatternCommand } from '../toCommand.ts';
-import { ConfigReload } from './ConfigReload.ts';
 import { countReach } from './countReach.ts';
 import { openLog } from './openLog.ts';
-import { type OpenTls, openTls } from './openTls.ts';
 import { parseServe, type ServeCommand } from './parseServe.ts';
+import { ConfigReload, type OpenTls, openTls, TlsReload } from './Reloads.ts';
 import { readServeGiven, type ServeGiven } from './readServeGiven.ts';
 import { explainState, stateFolder } from './stateFolder.ts';
-import { TlsReload } from './TlsReload.ts';
 
 /**
  * `signalbox serve`: executes the runs of a folder of workflows and serves their API, until it is stopped by a signal. Exit 0

@@ -4,7 +4,7 @@ import { formatDiff } from '../print/formatDiff.ts';
 import { toPlain } from '../print/terminal.ts';
 import type { Goal } from './Goal.ts';
 import { toVerdicts } from './grid/printGrids.ts';
-import { cellKey, type TestedFile, testKey } from './TestedFile.ts';
+import { cellKey, type TestedFile, testKey } from './printTests.ts';
 
 /** A suite: how many cases it has, how they ended, and how long they took, in ms. */
 interface Suite {

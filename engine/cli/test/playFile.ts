@@ -13,8 +13,8 @@ import {
 import type { CommandIo } from '../CommandIo.ts';
 import type { WorkflowCoverage } from './coverWorkflows.ts';
 import type { LiveFiles } from './live/LiveSession.ts';
+import { cellKey, type TestedFile, testKey } from './printTests.ts';
 import type { ReadTests } from './readTests.ts';
-import { cellKey, type TestedFile, testKey } from './TestedFile.ts';
 
 interface Playing {
   readonly live: LiveFiles;

@@ -1,11 +1,10 @@
 import { formatDuration } from '../../model/index.ts';
-import type { Failure, Verdict } from '../../proof/index.ts';
+import type { Failure, Grid, Verdict } from '../../proof/index.ts';
 import { diffFailure } from '../../testFile/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { formatDiff } from '../print/formatDiff.ts';
-import { formatReport } from '../print/reports.ts';
+import { type FileReport, formatReport } from '../print/reports.ts';
 import { onOneLine, type Printed } from '../print/terminal.ts';
-import type { TestedFile } from './TestedFile.ts';
 
 /** Prints a line for each test of a file; below one that failed, why, with the places in both files. */
 export function printTests(io: CommandIo, file: TestedFile): void {
@@ -52,4 +51,31 @@ export function formatFailure({ path, workflow }: TestedFile, failure: Failure, 
 /** `1 test`, `2 tests`. */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** The tests of one file, with their results. */
+export interface TestedFile {
+  readonly path: string;
+  /** The workflow that is tested; null where it is not known. */
+  readonly workflow: string | null;
+  readonly tests: readonly Verdict[];
+  /** The results of its datasets. */
+  readonly grids: readonly Grid[];
+  /** How long what was played took, in ms of real time, by `testKey` and `cellKey`; absent where nothing was. */
+  readonly took?: ReadonlyMap<string, number>;
+  /** What is wrong in it, and in the workflow: then its tests did not run. */
+  readonly wrong: readonly FileReport[];
+}
+
+/** The key of a test, by its place among those of its file. */
+export function testKey(index: number): string {
+  return String(index);
+}
+
+/** The key of a cell of a dataset, by the place of the dataset in its file. */
+export function cellKey(
+  dataset: number,
+  { case: row, variant }: Pick<Grid['cells'][number], 'case' | 'variant'>,
+): string {
+  return `${dataset}/${row}/${variant}`;
 }

@@ -3,8 +3,7 @@ import { describeWriteProblem, isWriteProblem } from '../../hosts/node/index.ts'
 import { gridsToChatLines, gridsToCsv } from '../../proof/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { ImportReader } from '../given/ImportReader.ts';
-import { printFindings } from '../print/printFindings.ts';
-import { type FileReport, type Report, reportToJson } from '../print/reports.ts';
+import { type FileReport, printFindings, type Report, reportToJson } from '../print/reports.ts';
 import { escapeControls } from '../print/terminal.ts';
 import type { FoundFile } from '../readFiles.ts';
 import { refuse } from '../refuse.ts';
@@ -18,9 +17,8 @@ import { isPassing, printGrids, toVerdicts } from './grid/printGrids.ts';
 import type { LiveFiles } from './live/LiveSession.ts';
 import { type GridOptions, parseTest, type TestCommand } from './parseTest.ts';
 import { playFile } from './playFile.ts';
-import { printSummary, printTests } from './printTests.ts';
+import { printSummary, printTests, type TestedFile } from './printTests.ts';
 import { type ReadTests, readTests } from './readTests.ts';
-import type { TestedFile } from './TestedFile.ts';
 import { writeResult } from './writeResult.ts';
 
 /**

@@ -3,9 +3,8 @@ import type { Analysis } from '../../graph/index.ts';
 import type { Path, Refusal, Transaction } from '../../text/index.ts';
 import { findIdProblem, freshName } from '../find/freshId.ts';
 import { refuse } from '../find/refuse.ts';
-import { editFile, findSyntaxRefusal } from '../steps/editFile.ts';
-import { type AgentSettings, formatAction, formatAgent, formatMemory, formatTool } from '../steps/newResource.ts';
-import { insertAt, setAt } from '../steps/setAt.ts';
+import { editFile, findSyntaxRefusal, insertAt, setAt } from '../steps/editFile.ts';
+import { type AgentSettings, formatAction, formatAgent, formatMemory, formatTool } from '../steps/newTask.ts';
 
 /** The requested id, made unique; a plain one when absent. */
 export interface NewResource {

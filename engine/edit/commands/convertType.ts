@@ -4,12 +4,10 @@ import { HANDLER_NAMES, handlersOf, holdsTasks, TASK_TYPES, type Task, type Task
 import { propertiesAt } from '../../schema/index.ts';
 import { findNode } from '../../syntax/index.ts';
 import type { Refusal, Transaction } from '../../text/index.ts';
-import { findHeir, findSiblingJump } from '../find/findHeir.ts';
 import { findTaskNode } from '../find/findTaskNode.ts';
-import { refuse, withTaskNames } from '../find/refuse.ts';
-import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
+import { findHeir, findSiblingJump, refuse, withTaskNames } from '../find/refuse.ts';
+import { editFile, findSyntaxRefusal, hasEntry, removePath, type Step, setAt } from '../steps/editFile.ts';
 import { formatDraft, type TaskDraft } from '../steps/newTask.ts';
-import { hasEntry, removePath, setAt } from '../steps/setAt.ts';
 
 /** The keys of `config` that the format has for a task type. */
 function configKeys(type: TaskType): readonly string[] {

@@ -11,7 +11,7 @@ import {
   toNodeData,
 } from '../../syntax/index.ts';
 import type { Path } from '../../text/index.ts';
-import { comparePaths } from '../find/outermost.ts';
+import { comparePaths } from '../find/selection.ts';
 
 /**
  * The YAML of tasks as a document `tasks: […]`, in document order, with the comments above and next to them and in the

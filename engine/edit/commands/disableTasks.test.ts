@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { editText, refusalOf } from '../../testing/index.ts';
-import { disableTasks } from './disableTasks.ts';
+import { disableTasks } from './removeTasks.ts';
 
 const text = 'tasks:\n  - id: a # first\n    type: basic\n    use: core:log\n  - { id: b, type: basic }\n';
 const disabled =

@@ -2,8 +2,7 @@ import type { Result } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import type { Refusal, Transaction } from '../../text/index.ts';
 import { findWrittenEdge } from '../find/findTaskNode.ts';
-import { editFile, findSyntaxRefusal } from '../steps/editFile.ts';
-import { readNext, writeNext } from '../steps/writeNext.ts';
+import { editFile, findSyntaxRefusal, readNext, writeNext } from '../steps/editFile.ts';
 
 /**
  * Takes one connection away: `next` goes, and with it a handler or short route that is empty then. Other targets of

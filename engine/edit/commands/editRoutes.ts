@@ -1,13 +1,12 @@
 import { ok, type Result } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { pathOfExit, type RouteHolder, routeVia } from '../../model/index.ts';
-import { renameKey } from '../../syntax/index.ts';
+import { findNode, renameKey } from '../../syntax/index.ts';
 import type { Path, Refusal, Transaction } from '../../text/index.ts';
-import { findTaskNode } from '../find/findTaskNode.ts';
+import { findTaskNode, readTaskNames } from '../find/findTaskNode.ts';
 import { refuse, withTaskNames } from '../find/refuse.ts';
-import { readTaskNames } from '../find/taskNames.ts';
-import { editFile, findSyntaxRefusal } from '../steps/editFile.ts';
-import { hasEntry, removePath, setAt } from '../steps/setAt.ts';
+import { editFile, findSyntaxRefusal, hasEntry, removePath, setAt } from '../steps/editFile.ts';
+import { moveEntry } from '../steps/moveEntry.ts';
 import { findConnectionProblem } from './connectTasks.ts';
 
 /** One entry of the routes of a decision, or of an error handler. */
@@ -77,4 +76,19 @@ export function findRoute(analysis: Analysis, route: RouteName): Result<Path, Re
   if (!place.ok) return place;
   if (hasEntry(analysis.syntax, place.value.path)) return ok(place.value.path);
   return withTaskNames(analysis, refuse('UNKNOWN_ROUTE', route.key, `“${route.id}” has no route “${route.key}”.`));
+}
+
+/** Puts a route at another place among the routes, counted from 0 without itself: the first that matches is taken. */
+export function moveRoute(
+  analysis: Analysis,
+  { index, ...route }: RouteName & { readonly index: number },
+): Result<Transaction, Refusal> {
+  const place = findRoute(analysis, route);
+  if (!place.ok) return place;
+  const routes = findNode(analysis.syntax, place.value.slice(0, -1));
+  if (routes?.kind !== 'map' || !routes.entries.some(({ key }) => key === route.key)) {
+    return withTaskNames(analysis, refuse('UNKNOWN_ROUTE', route.key, `“${route.id}” has no route “${route.key}”.`));
+  }
+  const path = [...place.value.slice(0, -1), route.key];
+  return editFile(analysis, { origin: `moveRoute:${route.id}.${route.key}`, steps: [moveEntry(path, index)] });
 }

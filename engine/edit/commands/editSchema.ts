@@ -4,9 +4,8 @@ import { renameKey } from '../../syntax/index.ts';
 import type { Path, Refusal, Transaction } from '../../text/index.ts';
 import { readField } from '../find/readField.ts';
 import { refuse } from '../find/refuse.ts';
-import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
+import { editFile, findSyntaxRefusal, hasEntry, removePath, type Step, setAt } from '../steps/editFile.ts';
 import { moveEntry } from '../steps/moveEntry.ts';
-import { hasEntry, removePath, setAt } from '../steps/setAt.ts';
 
 /** What is done to a property of a JSON Schema. */
 export type SchemaChange =

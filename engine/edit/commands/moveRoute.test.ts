@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { editText, refusalOf, yaml } from '../../testing/index.ts';
-import { moveRoute } from './moveRoute.ts';
+import { moveRoute } from './editRoutes.ts';
 
 const text = yaml`
   tasks:

@@ -3,8 +3,7 @@ import { analyze } from '../../graph/index.ts';
 import { editText, refusalOf, yaml } from '../../testing/index.ts';
 import { EMPTY_LAYOUT } from '../../text/index.ts';
 import { copyTasks } from './copyTasks.ts';
-import { duplicateTasks } from './duplicateTasks.ts';
-import { pasteTasks } from './pasteTasks.ts';
+import { duplicateTasks, pasteTasks } from './pasteTasks.ts';
 
 const text = yaml`
   tasks:

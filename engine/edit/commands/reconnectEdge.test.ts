@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { editText, refusalOf, yaml } from '../../testing/index.ts';
-import { reconnectEdge } from './reconnectEdge.ts';
+import { reconnectEdge } from './connectTasks.ts';
 
 const text = yaml`
   tasks:

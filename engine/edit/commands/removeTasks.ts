@@ -2,9 +2,10 @@ import { ok, type Result } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { commentStart, findNode, isFirstOnLine, removeAt } from '../../syntax/index.ts';
 import type { Layout, Path, Refusal, Transaction } from '../../text/index.ts';
-import { findOutermost, withInside } from '../find/outermost.ts';
-import { readTaskNames } from '../find/taskNames.ts';
-import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
+import { findTarget, readTaskNames } from '../find/findTaskNode.ts';
+import { refuse } from '../find/refuse.ts';
+import { findOutermost, withInside } from '../find/selection.ts';
+import { editFile, findSyntaxRefusal, removePath, type Step, setAt } from '../steps/editFile.ts';
 import { createFollow, moveStart, retarget } from '../steps/followTasks.ts';
 import { dropFromLayout } from '../steps/layoutEntries.ts';
 
@@ -46,4 +47,25 @@ function findComment(syntax: Parameters<Step>[0], path: Path) {
   if (item === undefined || !isFirstOnLine(syntax.text, item.start)) return [];
   const start = commentStart(syntax.text, item.start);
   return start === item.start ? [] : [{ start, end: item.start, text: '' }];
+}
+
+/** Which tasks are to be disabled, or enabled again. */
+interface TaskSwitch {
+  readonly ids: readonly string[];
+  readonly isDisabled: boolean;
+}
+
+/** Disables tasks, so that they pass their input on and do nothing (format.md 1), or enables them: then the key goes. */
+export function disableTasks(analysis: Analysis, { ids, isDisabled }: TaskSwitch): Result<Transaction, Refusal> {
+  const refusal = findSyntaxRefusal(analysis);
+  if (refusal) return refusal;
+  if (ids.length === 0) return refuse('NOTHING_SELECTED', analysis.path, 'Select the tasks first.');
+  const steps: Step[] = [];
+  for (const id of ids) {
+    const found = findTarget(analysis, id);
+    if (!found.ok) return found;
+    const path = [...found.value.node.task.path, 'disabled'];
+    steps.push(isDisabled ? setAt(path, true) : removePath(path));
+  }
+  return editFile(analysis, { origin: 'disableTasks', steps });
 }

@@ -2,7 +2,7 @@ import { ok, type Result } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import type { Refusal, Transaction } from '../../text/index.ts';
 import { readField } from '../find/readField.ts';
-import { renameInputInTests } from '../rename/renameInTests.ts';
+import { renameInputInTests } from '../rename/renameAcross.ts';
 import type { Step } from '../steps/editFile.ts';
 import { renameKeys } from '../steps/rewriteReferences.ts';
 import { FileSteps, type Files, openFiles } from '../steps/workspaceFiles.ts';

@@ -2,16 +2,13 @@ import type { Result } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { holdsTasks } from '../../model/index.ts';
 import type { Layout, Refusal, Transaction } from '../../text/index.ts';
-import { findHeir, findSiblingJump } from '../find/findHeir.ts';
-import { findTaskNode } from '../find/findTaskNode.ts';
+import { findTaskNode, readTaskNames, takenIds } from '../find/findTaskNode.ts';
 import { findIdProblem } from '../find/freshId.ts';
-import { refuse, withTaskNames } from '../find/refuse.ts';
-import { readTaskNames, takenIds } from '../find/taskNames.ts';
+import { findHeir, findSiblingJump, refuse, withTaskNames } from '../find/refuse.ts';
 import { renameSteps } from '../rename/renameTask.ts';
-import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
+import { editFile, findSyntaxRefusal, removePath, type Step, setAt } from '../steps/editFile.ts';
 import { renameInLayout } from '../steps/layoutEntries.ts';
 import { agentSteps, type TaskDraft } from '../steps/newTask.ts';
-import { removePath, setAt } from '../steps/setAt.ts';
 import { convertSteps } from './convertType.ts';
 
 /** A task and what takes its place. */

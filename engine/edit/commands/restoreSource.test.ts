@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { analyze } from '../../graph/index.ts';
 import { editText, yaml } from '../../testing/index.ts';
-import { restoreSource } from './restoreSource.ts';
 import { setField } from './setField.ts';
-import { readSource } from './setSource.ts';
+import { readSource, restoreSource } from './setSource.ts';
 
 const text = yaml`
   tasks:

@@ -3,9 +3,7 @@ import type { Analysis } from '../../graph/index.ts';
 import { findNode, renameKey } from '../../syntax/index.ts';
 import type { Path, Refusal, Transaction } from '../../text/index.ts';
 import { refuse } from '../find/refuse.ts';
-import { editFile, findSyntaxRefusal } from '../steps/editFile.ts';
-import { hasEntry, removePath, setAt } from '../steps/setAt.ts';
-import { openRoute } from '../steps/writeNext.ts';
+import { editFile, findSyntaxRefusal, hasEntry, openRoute, removePath, setAt } from '../steps/editFile.ts';
 
 /** A field and the value it gets. */
 export interface FieldValue {

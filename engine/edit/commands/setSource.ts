@@ -4,7 +4,9 @@ import {
   columnOf,
   composeSteps,
   findNode,
+  findRange,
   parseSyntax,
+  partEnd,
   type Syntax,
   type SyntaxNode,
   toNodeData,
@@ -20,8 +22,7 @@ import {
   type Transaction,
 } from '../../text/index.ts';
 import { refuse } from '../find/refuse.ts';
-import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
-import { removePath, setAt } from '../steps/setAt.ts';
+import { editFile, findSyntaxRefusal, removePath, type Step, setAt } from '../steps/editFile.ts';
 import { indentLines } from './copyTasks.ts';
 
 /**
@@ -127,4 +128,31 @@ function isSame(a: Data, b: Data): boolean {
 function toComparable(data: Data): unknown {
   if (data instanceof Map) return { map: [...data].map(([key, value]) => [key, toComparable(value)]) };
   return Array.isArray(data) ? data.map(toComparable) : data;
+}
+
+/** A part of the document as it was before something else was written in its place. */
+interface FormerPart {
+  readonly path: Path;
+  /** Its YAML at that time. */
+  readonly yaml: string;
+  /** The whole document at that time. */
+  readonly text: string;
+}
+
+/**
+ * Puts a part back as it was: to the letter, comments next to it too, where nothing else of the document has changed since;
+ * else its YAML alone.
+ */
+export function restoreSource(analysis: Analysis, { path, yaml, text }: FormerPart): Result<Transaction, Refusal> {
+  const refusal = findSyntaxRefusal(analysis);
+  if (refusal) return refusal;
+  const { syntax } = analysis;
+  const entry = findRange(syntax, path, 'entry');
+  const edits = minimalEdits(syntax.text, text);
+  const end = partEnd(syntax.text, entry);
+  const isWithin = edits.every((edit) => edit.start >= entry.start && edit.end <= end);
+  const origin = `restoreSource:${path.join('.')}`;
+  if (!isWithin)
+    return editFile(analysis, { origin, steps: [yaml === '' ? removePath(path) : setSourceAt(path, yaml)] });
+  return ok({ origin, changes: [{ type: 'edit', path: analysis.path, edits }] });
 }

@@ -3,8 +3,7 @@ import type { Analysis } from '../../graph/index.ts';
 import type { Refusal, Transaction } from '../../text/index.ts';
 import { findTarget } from '../find/findTaskNode.ts';
 import { refuse } from '../find/refuse.ts';
-import { editFile, findSyntaxRefusal } from '../steps/editFile.ts';
-import { removePath, setAt } from '../steps/setAt.ts';
+import { editFile, findSyntaxRefusal, removePath, setAt } from '../steps/editFile.ts';
 
 /** Makes a task of the top level the start. The first task is the start without `start`, so for it the key goes. */
 export function setStart(analysis: Analysis, { id }: { readonly id: string }): Result<Transaction, Refusal> {

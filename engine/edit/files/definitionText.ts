@@ -15,10 +15,8 @@ import {
 import { applyEdits, type Path, type Refusal } from '../../text/index.ts';
 import { hasOuterAlias } from '../commands/copyTasks.ts';
 import { sourceOf } from '../commands/setSource.ts';
-import type { Step } from '../steps/editFile.ts';
-import { formatImport } from '../steps/importPath.ts';
-import { removePath, setAt } from '../steps/setAt.ts';
-import type { Files } from '../steps/workspaceFiles.ts';
+import { removePath, type Step, setAt } from '../steps/editFile.ts';
+import { type Files, formatImport } from '../steps/workspaceFiles.ts';
 import { chain } from '../wrap/passedData.ts';
 
 /**

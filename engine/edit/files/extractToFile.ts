@@ -3,14 +3,11 @@ import type { Analysis } from '../../graph/index.ts';
 import { findDefinition, isHandlerName } from '../../model/index.ts';
 import { composeSteps, findNode, insertSource, parseSyntax, type Syntax } from '../../syntax/index.ts';
 import { applyEdits, type FileChange, type Path, type Refusal, type Transaction } from '../../text/index.ts';
-import { findTarget } from '../find/findTaskNode.ts';
+import { findTarget, readTaskNames } from '../find/findTaskNode.ts';
 import { refuse, withTaskNames } from '../find/refuse.ts';
-import { readTaskNames } from '../find/taskNames.ts';
 import { findResource } from '../rename/renameResource.ts';
-import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
-import { formatImport } from '../steps/importPath.ts';
-import { hasEntry, setAt } from '../steps/setAt.ts';
-import type { Files } from '../steps/workspaceFiles.ts';
+import { editFile, findSyntaxRefusal, hasEntry, type Step, setAt } from '../steps/editFile.ts';
+import { type Files, formatImport } from '../steps/workspaceFiles.ts';
 import { definitionText, rebaseImports, removeWithComments } from './definitionText.ts';
 
 /** A definition of a file. */

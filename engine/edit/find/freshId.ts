@@ -2,7 +2,7 @@ import type { Data } from '../../base/index.ts';
 import { type ExpressionNode, parseBareTemplate } from '../../expression/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { configOf, parseReference, traitsOf, type Workflow, walkTasks } from '../../model/index.ts';
-import { takenIds } from './taskNames.ts';
+import { takenIds } from './findTaskNode.ts';
 
 /** Every task id in use, nested ones included, and `end`, which means the end of a branch. */
 export function takenTaskIds(workflow: Workflow): Set<string> {

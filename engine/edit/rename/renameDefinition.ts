@@ -4,12 +4,10 @@ import { findNode } from '../../syntax/index.ts';
 import type { Refusal, Transaction } from '../../text/index.ts';
 import { findIdProblem, findReferableProblem } from '../find/freshId.ts';
 import { refuse } from '../find/refuse.ts';
-import { findSyntaxRefusal } from '../steps/editFile.ts';
+import { findSyntaxRefusal, setAt } from '../steps/editFile.ts';
 import { rewriteReferences } from '../steps/rewriteReferences.ts';
-import { setAt } from '../steps/setAt.ts';
 import { FileSteps, type Files, openFiles } from '../steps/workspaceFiles.ts';
-import { followRename, type RenameUses } from './renameAcross.ts';
-import { renameInTests, renameUsesInTests } from './renameInTests.ts';
+import { followRename, type RenameUses, renameInTests, renameUsesInTests } from './renameAcross.ts';
 import { renameResourceUses } from './renameResource.ts';
 import { renameTaskUses } from './renameTask.ts';
 

@@ -3,9 +3,15 @@ import { findImportPlace, type ImportUse, isTestFile } from '../../model/index.t
 import { namedWorkflow, workflowOf } from '../../testFile/index.ts';
 import type { Refusal, Transaction } from '../../text/index.ts';
 import { refuse } from '../find/refuse.ts';
-import { formatImport, formatPackageImport } from '../steps/importPath.ts';
-import { setAt } from '../steps/setAt.ts';
-import { FileSteps, type Files, openFiles, type WorkspaceFiles } from '../steps/workspaceFiles.ts';
+import { setAt } from '../steps/editFile.ts';
+import {
+  FileSteps,
+  type Files,
+  formatImport,
+  formatPackageImport,
+  openFiles,
+  type WorkspaceFiles,
+} from '../steps/workspaceFiles.ts';
 
 /**
  * Gives a file another path. Every import and every test file that leads to it, and every import of its own, leads to the same definition as

@@ -4,12 +4,17 @@ import { resolveUse, type Workflow, walkTasks } from '../../model/index.ts';
 import type { Path, Refusal, Transaction } from '../../text/index.ts';
 import { findIdProblem, findReferableProblem } from '../find/freshId.ts';
 import { refuse } from '../find/refuse.ts';
-import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
+import { editFile, findSyntaxRefusal, hasEntry, removePath, type Step, setAt } from '../steps/editFile.ts';
 import { type Referent, rewriteReferences } from '../steps/rewriteReferences.ts';
-import { hasEntry, removePath, setAt } from '../steps/setAt.ts';
 import { FileSteps, type Files, openFiles, type WorkspaceFiles } from '../steps/workspaceFiles.ts';
-import { actionUses, type DefinitionRename, followRename, mergedWorkflow, usesOf } from './renameAcross.ts';
-import { renameUsesInTests } from './renameInTests.ts';
+import {
+  actionUses,
+  type DefinitionRename,
+  followRename,
+  mergedWorkflow,
+  renameUsesInTests,
+  usesOf,
+} from './renameAcross.ts';
 
 /** An agent, a tool, the workflow's memory or that of an agent, or an action of an agent. */
 export type ResourceName =

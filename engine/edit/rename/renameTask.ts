@@ -7,14 +7,11 @@ import { findTaskNode } from '../find/findTaskNode.ts';
 import { findIdProblem, takenTaskIds } from '../find/freshId.ts';
 import { refuse } from '../find/refuse.ts';
 import { startsWith } from '../find/shiftPath.ts';
-import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
+import { editFile, findSyntaxRefusal, readNext, type Step, setAt, writeNext } from '../steps/editFile.ts';
 import { renameInLayout } from '../steps/layoutEntries.ts';
 import { renameKeys, rewriteReferences } from '../steps/rewriteReferences.ts';
-import { setAt } from '../steps/setAt.ts';
 import { FileSteps, type Files, openFiles, type WorkspaceFiles, withLayout } from '../steps/workspaceFiles.ts';
-import { readNext, writeNext } from '../steps/writeNext.ts';
-import { type DefinitionRename, followRename, mergedWorkflow, taskAt } from './renameAcross.ts';
-import { renameInTests } from './renameInTests.ts';
+import { type DefinitionRename, followRename, mergedWorkflow, renameInTests, taskAt } from './renameAcross.ts';
 
 /** A task and the id it gets. */
 export interface TaskRename {

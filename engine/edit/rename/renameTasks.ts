@@ -5,10 +5,8 @@ import type { Path, Refusal, TextEdit, Transaction } from '../../text/index.ts';
 import { findTaskNode } from '../find/findTaskNode.ts';
 import { findIdProblem, takenTaskIds } from '../find/freshId.ts';
 import { refuse } from '../find/refuse.ts';
-import { editFile, type Step } from '../steps/editFile.ts';
+import { editFile, readNext, type Step, setAt, writeNext } from '../steps/editFile.ts';
 import { rewriteReferences } from '../steps/rewriteReferences.ts';
-import { setAt } from '../steps/setAt.ts';
-import { readNext, writeNext } from '../steps/writeNext.ts';
 import { renameInOutputs } from './renameTask.ts';
 
 /**

@@ -1,10 +1,8 @@
 import { type Analysis, drawnGraph, edgesBySource, type GraphEdge } from '../../graph/index.ts';
 import { isHandlerName, roleOf } from '../../model/index.ts';
 import type { Path } from '../../text/index.ts';
-import { readTaskNames } from '../find/taskNames.ts';
-import type { Step } from './editFile.ts';
-import { removePath, setAt } from './setAt.ts';
-import { readNext, writeNext } from './writeNext.ts';
+import { readTaskNames } from '../find/findTaskNode.ts';
+import { readNext, removePath, type Step, setAt, writeNext } from './editFile.ts';
 
 /** The task that what led to a task leads to instead, as it is named; null when it leads nowhere from now on. */
 export type Follow = (id: string) => string | null;

@@ -1,8 +1,7 @@
 import { composeSteps, moveItemsTo, moveItemTo } from '../../syntax/index.ts';
 import type { Path } from '../../text/index.ts';
 import { afterMove, type PathMove } from '../find/shiftPath.ts';
-import type { Step } from './editFile.ts';
-import { hasEntry, setAt } from './setAt.ts';
+import { hasEntry, type Step, setAt } from './editFile.ts';
 
 /** Items that go into one list. All paths and `index` are those of the document before the first of them moves. */
 export interface ItemMoves {

@@ -4,9 +4,8 @@ import { composeSteps, findNode } from '../../syntax/index.ts';
 import type { Path, Refusal } from '../../text/index.ts';
 import { readSource, setSourceAt } from '../commands/setSource.ts';
 import { refuse } from '../find/refuse.ts';
-import type { Step } from '../steps/editFile.ts';
+import { hasEntry, removePath, type Step } from '../steps/editFile.ts';
 import { findReferences, type ReferenceRule, rewriteTemplates } from '../steps/rewriteReferences.ts';
-import { hasEntry, removePath } from '../steps/setAt.ts';
 
 /** Roots that mean the same wherever in the workflow they are read. */
 const EVERYWHERE: ReadonlySet<string> = new Set(['tasks', 'agents', 'tools', 'memory', 'workflow', 'trigger']);

@@ -7,10 +7,9 @@ import { builtInNamed } from '../../tools/index.ts';
 import { readField } from '../find/readField.ts';
 import { refuse } from '../find/refuse.ts';
 import { startsWith } from '../find/shiftPath.ts';
-import type { Step } from '../steps/editFile.ts';
+import { type Step, setAt } from '../steps/editFile.ts';
 import { memberOf } from '../steps/memberOf.ts';
 import { findReferences, rewriteTemplates } from '../steps/rewriteReferences.ts';
-import { setAt } from '../steps/setAt.ts';
 
 /** The input of the run as it is. */
 const WHOLE = /^\s*\{\{\s*(?:workflow|trigger)\.input\s*\}\}\s*$/;

@@ -7,17 +7,14 @@ import { findList } from '../commands/addTask.ts';
 import { findNamedNode } from '../find/findTaskNode.ts';
 import { refuse, withTaskNames } from '../find/refuse.ts';
 import { startsWith } from '../find/shiftPath.ts';
-import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
+import { editFile, findSyntaxRefusal, hasEntry, openRoute, type Step, setAt } from '../steps/editFile.ts';
 import { retarget } from '../steps/followTasks.ts';
 import { memberOf } from '../steps/memberOf.ts';
 import { moveItems } from '../steps/moveItems.ts';
 import { findReferences, type ReferenceRule, rewriteTemplates } from '../steps/rewriteReferences.ts';
-import { hasEntry, setAt } from '../steps/setAt.ts';
-import { openRoute } from '../steps/writeNext.ts';
-import { readAsWhole } from './innerOutputs.ts';
 import { copyKeys, dropData, passesData } from './passedData.ts';
 import { planUnwrap, type UnwrapPlan } from './unwrapPlan.ts';
-import { placeUnwrapped } from './wrapLayout.ts';
+import { placeUnwrapped, readAsWhole } from './wrapLayout.ts';
 
 /** A container to take away around its tasks. */
 export interface Unwrapping {

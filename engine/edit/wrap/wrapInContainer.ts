@@ -8,19 +8,17 @@ import { findIdProblem } from '../find/freshId.ts';
 import { refuse, withTaskNames } from '../find/refuse.ts';
 import { readSelection, type Selection } from '../find/selection.ts';
 import { afterInsertion } from '../find/shiftPath.ts';
-import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
+import { editFile, findSyntaxRefusal, insertAt, removePath, type Step, setAt } from '../steps/editFile.ts';
 import { retarget } from '../steps/followTasks.ts';
 import { memberOf } from '../steps/memberOf.ts';
 import { moveItems } from '../steps/moveItems.ts';
 import { formatDraft } from '../steps/newTask.ts';
 import { findReferences, type ReferenceRule } from '../steps/rewriteReferences.ts';
-import { insertAt, removePath, setAt } from '../steps/setAt.ts';
 import { continuesOnError } from './around.ts';
 import { keepEntryErrors } from './entryErrors.ts';
-import { findWholeRead, rewriteInnerOutputs } from './innerOutputs.ts';
 import { carryData, copyKeys, dropData, passesData } from './passedData.ts';
 import { startData } from './startData.ts';
-import { placeWrapped } from './wrapLayout.ts';
+import { findWholeRead, placeWrapped, rewriteInnerOutputs } from './wrapLayout.ts';
 import { planWrap, type WrapPlan } from './wrapPlan.ts';
 
 /** Tasks and the container they go into. */

@@ -14,12 +14,10 @@ import type { Egress } from '../egress.ts';
 import { parseExactly, warnOfLost } from '../limitJson.ts';
 import { type Attempt, cancelled, type Failure, fail, forMissing, succeed } from '../outcome.ts';
 import type { McpServer } from '../ports.ts';
-import { explainHandshake } from './explainHandshake.ts';
 import { listServerVariables } from './fillMcpServers.ts';
 import type { McpConnections } from './McpConnections.ts';
-import type { ListedTools, McpTool } from './McpTool.ts';
-import { isPastLimit, isSessionLost, toMcpFailure } from './mcpFailure.ts';
-import type { McpAnswer, McpConnection } from './openConnection.ts';
+import { explainHandshake, isPastLimit, isSessionLost, toMcpFailure } from './mcpFailure.ts';
+import type { ListedTools, McpAnswer, McpConnection, McpTool } from './openConnection.ts';
 
 /** What a call to a server needs. */
 export interface McpContext {

@@ -2,9 +2,8 @@ import { err, ok, type Result } from '../../base/index.ts';
 import type { RunError } from '../../run/index.ts';
 import type { Egress } from '../egress.ts';
 import type { McpServer } from '../ports.ts';
-import { explainHandshake } from './explainHandshake.ts';
-import type { ListedTools } from './McpTool.ts';
-import { openConnection } from './openConnection.ts';
+import { explainHandshake } from './mcpFailure.ts';
+import { type ListedTools, openConnection } from './openConnection.ts';
 
 /** Opens a session with a server, lists its tools and closes it. The error is a message for the user. */
 export async function listMcpTools(

@@ -4,14 +4,28 @@ import { messageOf } from '../../base/index.ts';
 import type { Egress } from '../egress.ts';
 import { createEgressFetch } from '../egressFetch.ts';
 import { limitResponse, MCP_STREAM, StreamLimitError } from '../limitStream.ts';
-import { EgressError } from '../outcome.ts';
+import { EgressError, readRetryAfter } from '../outcome.ts';
 import type { McpServer } from '../ports.ts';
-import { readRetryAfter } from '../retryAfter.ts';
 import { uniqueText } from '../uniqueText.ts';
-import type { ListedTools, McpTool } from './McpTool.ts';
 import { noteLost, readNoted } from './noteLost.ts';
 import { RetryLaterError } from './RetryLaterError.ts';
 import { watchStreams } from './watchStreams.ts';
+
+/** The tools of a server. */
+export interface ListedTools {
+  readonly tools: readonly McpTool[];
+  /** Why the list may not be whole, in words for the user; null where it is. */
+  readonly note: string | null;
+}
+
+/** A tool as its server declares it. */
+export interface McpTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schemas; null where the server declares none. */
+  readonly inputSchema: Json;
+  readonly outputSchema: Json | null;
+}
 
 /** The answer of a server's tool, as the protocol has it. */
 export interface McpAnswer {

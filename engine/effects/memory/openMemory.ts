@@ -22,8 +22,7 @@ import type { MemorySettings, PartSettings } from './readMemory.ts';
 import type { JsonServer } from './remote/callJson.ts';
 import { createChromaVectors } from './remote/chromaVectors.ts';
 import { createRedisThreads } from './remote/redisThreads.ts';
-import type { ThreadStore } from './ThreadStore.ts';
-import type { Embedder, VectorStore } from './VectorStore.ts';
+import type { Embedder, ThreadStore, VectorStore } from './stores.ts';
 
 /** A memory whose parts are open. */
 export interface OpenMemory {

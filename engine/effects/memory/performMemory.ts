@@ -6,7 +6,7 @@ import { createMemoryHome, type MemoryHome } from './MemoryHome.ts';
 import { type OpenMemory, openMemory } from './openMemory.ts';
 import { readMemory } from './readMemory.ts';
 import { type Recalled, recall, remember } from './recall.ts';
-import type { KeptMessage } from './ThreadStore.ts';
+import type { KeptMessage } from './stores.ts';
 
 /** What a memory may use for one call. */
 export interface MemoryContext {

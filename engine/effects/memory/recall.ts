@@ -1,8 +1,7 @@
 import { throwIfAborted, wrongDimensions } from './MemoryFault.ts';
 import type { OpenMemory } from './openMemory.ts';
 import { normalize } from './scanVectors.ts';
-import type { KeptMessage, ThreadWrite } from './ThreadStore.ts';
-import type { EmbedPurpose } from './VectorStore.ts';
+import type { EmbedPurpose, KeptMessage, ThreadWrite } from './stores.ts';
 
 /** A message that is like what was searched for; `similarity` is in [0, 1]. */
 export interface Recalled {

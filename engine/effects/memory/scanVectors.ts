@@ -1,4 +1,4 @@
-import type { VectorHit } from './VectorStore.ts';
+import type { VectorHit } from './stores.ts';
 
 /** The best rows of a search so far, best first; of equal ones the first that came. */
 export class BestRows {

@@ -2,18 +2,33 @@ import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { isJsonObject, type Json, type JsonObject, messageOf, ok } from '../../base/index.ts';
 import type { ModelCall, Outcome } from '../../run/index.ts';
 import { MODEL_PROVIDERS } from '../../tools/index.ts';
+import type { Delay } from '../delay.ts';
+import type { Egress } from '../egress.ts';
 import { createEgressFetch, type EgressFetch } from '../egressFetch.ts';
 import { keepDigits } from '../exact/rewriteStream.ts';
 import { limitResponse, MODEL_LINES, MODEL_STREAM } from '../limitStream.ts';
 import { type Attempt, cancelled, fail } from '../outcome.ts';
-import type { ModelContext } from './ModelProvider.ts';
+import type { HostPorts } from '../ports.ts';
 import type { CreateModel, ModelSettings, ProviderSpec } from './ProviderSpec.ts';
 import { type ModelConfig, mergeBody, readModelConfig } from './readConfig.ts';
 import { type FaultContext, ofKind, readFault } from './readFault.ts';
 import { readStream } from './readStream.ts';
 import { PROVIDER_SPECS } from './specs.ts';
-import { toOutcome } from './toOutcome.ts';
-import { askFor, toPrompt, toSchema, toTools } from './toPrompt.ts';
+import { askFor, toOutcome, toPrompt, toSchema, toTools } from './toPrompt.ts';
+
+/** What a provider may use for one turn. */
+export interface ModelContext {
+  readonly signal: AbortSignal;
+  readonly egress: Egress;
+  readonly delay: Delay;
+  /** Counts calls with the same script in this run: 0 for the first. */
+  readonly nextIndex: (script: string) => number;
+  /** Called with text as it streams. */
+  readonly ports: Pick<HostPorts, 'onProgress'>;
+}
+
+/** The port of every model. Answers one turn with a `ModelAnswer`, or a typed failure. */
+export type ModelProvider = (call: ModelCall, context: ModelContext) => Promise<Outcome>;
 
 /** Asks a provider for one turn; a provider that is not here is a CONFIGURATION_ERROR. */
 export async function askProvider(call: ModelCall, context: ModelContext): Promise<Outcome> {

@@ -3,7 +3,7 @@ import { parseDuration } from '../../model/index.ts';
 import type { ModelAnswer, ModelCall, Outcome, RunError } from '../../run/index.ts';
 import { sampleFromSchema } from '../../schema/index.ts';
 import { cancelled, fail, succeedSimulated } from '../outcome.ts';
-import type { ModelContext } from './ModelProvider.ts';
+import type { ModelContext } from './askProvider.ts';
 
 /**
  * The provider `mock` (format.md section 9), which also replaces every model in a simulated run: offline,

@@ -2,11 +2,8 @@ import { APICallError, JSONParseError, TypeValidationError } from '@ai-sdk/provi
 import { isJsonObject, type Json, type JsonObject, messageOf } from '../../base/index.ts';
 import { BodyTooLarge } from '../egress.ts';
 import { StreamLimitError } from '../limitStream.ts';
-import { EgressError, type Failure, fail } from '../outcome.ts';
-import { readRetryAfter } from '../retryAfter.ts';
-import { explainUnreachable } from './explainUnreachable.ts';
-import { classifyFault, type FaultKind } from './faults.ts';
-import type { ProviderSpec } from './ProviderSpec.ts';
+import { EgressError, type Failure, fail, readRetryAfter } from '../outcome.ts';
+import { classifyFault, explainUnreachable, type FaultKind, type ProviderSpec } from './ProviderSpec.ts';
 
 /** The call that failed. */
 export interface FaultContext {

@@ -1,10 +1,11 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { LEAST_MEMORY } from './openQuickJs.ts';
-import { LINES_BEFORE, PRELUDE } from './prelude.ts';
 import {
   KEPT_LINE,
   KEPT_LINES,
+  LINES_BEFORE,
   LONGEST_ANSWER,
+  PRELUDE,
   type Script,
   type ScriptAnswer,
   type ScriptError,

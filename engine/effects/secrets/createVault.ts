@@ -1,6 +1,5 @@
 import type { Json } from '../../base/index.ts';
-import { isGuessable } from './isGuessable.ts';
-import { formatSecretPlaceholder, type ResolveSecret } from './placeholder.ts';
+import { formatSecretPlaceholder, isGuessable, type ResolveSecret } from './placeholder.ts';
 import { createRedactor, MASK } from './redact.ts';
 
 /** The secrets of one run, and their placeholders. */

@@ -1,7 +1,7 @@
 import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { numRuns } from '../../testing/numRuns.ts';
-import { isGuessable } from './isGuessable.ts';
+import { isGuessable } from './placeholder.ts';
 import { createRedactor, MASK } from './redact.ts';
 
 const SECRET = 'sk-Proj_4f/9Q+z~8"Lw\\x2Kd é7Tq';

@@ -9,8 +9,7 @@ import {
   writeCanonical,
 } from './canonicalForm.ts';
 import { listEncodedRuns } from './encodedRuns.ts';
-import { type Echo, type FindEchoes, prepareEchoes, WINDOW } from './findEchoes.ts';
-import { compileShortForms } from './shortForms.ts';
+import { compileShortForms, type Echo, type FindEchoes, prepareEchoes, WINDOW } from './findEchoes.ts';
 import { finish, STRETCH } from './steps.ts';
 
 /** What replaces a secret's value. Never resolves back to it. */

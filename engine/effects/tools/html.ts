@@ -2,10 +2,9 @@ import { messageOf, ok, toText } from '../../base/index.ts';
 import type { Outcome } from '../../run/index.ts';
 import { type Attempt, fail, succeed } from '../outcome.ts';
 import type { BuiltInCall } from './BuiltInCall.ts';
-import { decodeText } from './decodeText.ts';
-import { readHttpError } from './httpError.ts';
-import { PageLimitError } from './PageLimitError.ts';
+import { decodeText, readHttpError } from './httpError.ts';
 import { readPage } from './readPage.ts';
+import { PageLimitError } from './selectElements.ts';
 
 /** Runs `core:html` (format.md section 3): `{title, text, links, tables}`, with `select` also `matches`. */
 export async function runHtml(call: BuiltInCall<'html'>): Promise<Outcome> {

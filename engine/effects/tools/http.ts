@@ -1,15 +1,14 @@
 import { isJsonObject, type Json, type JsonObject, messageOf, ok, toText } from '../../base/index.ts';
 import { hasScheme, parseDuration } from '../../model/index.ts';
 import type { Outcome, OutcomeWarning } from '../../run/index.ts';
-import type { EgressRequest } from '../EgressRequest.ts';
 import type { EgressResponse } from '../egress.ts';
 import { JsonLimitError, parseExactly, warnOfLost } from '../limitJson.ts';
 import { type Attempt, fail, succeed } from '../outcome.ts';
+import type { EgressRequest } from '../readAddress.ts';
 import { encodeBase64 } from '../secrets/base64.ts';
 import type { BuiltInCall } from './BuiltInCall.ts';
 import { addressOf, carriesKey } from './carriesKey.ts';
-import { decodeText } from './decodeText.ts';
-import { readHttpError } from './httpError.ts';
+import { decodeText, readHttpError } from './httpError.ts';
 
 /** Runs `core:http` (format.md section 3): one request, its status, headers and body. */
 export async function runHttp(call: BuiltInCall<'http'>): Promise<Outcome> {

@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '../../base/index.ts';
-import type { EgressRequest } from '../EgressRequest.ts';
-import { type Failure, fail } from '../outcome.ts';
-import { readRetryAfter } from '../retryAfter.ts';
+import { type Failure, fail, readRetryAfter } from '../outcome.ts';
+import type { EgressRequest } from '../readAddress.ts';
 
 /** Longest piece of a failing answer that is kept in `details.body`, in characters. */
 const KEPT_BODY = 2000;
@@ -74,4 +73,14 @@ function shorten(body: Json): Json {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   if (text.length <= KEPT_BODY) return body;
   return `${text.slice(0, KEPT_BODY)}…`;
+}
+
+/** The text of an answer, by the charset its content type names; UTF-8 without one, or with an unknown one. */
+export function decodeText(bytes: Uint8Array, contentType: string): string {
+  const charset = /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
 }

@@ -1,7 +1,6 @@
 import { DomHandler, Parser } from 'htmlparser2';
 import { type JsonObject, jsonObject } from '../../base/index.ts';
-import { PageLimitError } from './PageLimitError.ts';
-import { type ChildNode, type Element, isTag, isText, selectElements } from './selectElements.ts';
+import { type ChildNode, type Element, isTag, isText, PageLimitError, selectElements } from './selectElements.ts';
 
 /** How deeply a page may nest; parsers take a time that grows with the square of it. */
 const DEEPEST = 1000;

@@ -1,12 +1,10 @@
-import { isJsonObject, type Json, type JsonObject, ok } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, ok, toText } from '../../base/index.ts';
 import { hasConsequences, type Outcome, type ToolCall } from '../../run/index.ts';
 import { validateJson } from '../../schema/index.ts';
 import { BUILT_INS, type BuiltInTool, builtInUse, findBuiltIn } from '../../tools/index.ts';
-import { type Attempt, type Failure, fail } from '../outcome.ts';
+import { type Attempt, type Failure, fail, succeed } from '../outcome.ts';
 import type { BuiltInCall, PerformedName, RunBuiltIn } from './BuiltInCall.ts';
-import { runLog } from './log.ts';
-import { runRaise } from './raise.ts';
-import { runWorkflow } from './workflow.ts';
+import { lacksWorkspace, readWorkspacePath } from './readWorkspacePath.ts';
 
 const RUN_BY_NAME = {
   // Loaded ahead, but after what a first screen asks of the worker.
@@ -98,4 +96,24 @@ function unavailable(name: string): Failure {
     reason: 'not_available',
     use: name,
   });
+}
+
+/** Runs `core:log`: the note is the step itself, which the run keeps with its input. */
+function runLog({ givenInput }: BuiltInCall<'log'>): Outcome {
+  return succeed(givenInput);
+}
+
+/** Runs `core:raise`: the failure the input describes. */
+function runRaise({ input }: BuiltInCall<'raise'>): Outcome {
+  const error = { code: toText(input.code), message: toText(input.message), details: input.details ?? null };
+  return { ok: false, error, retryAfter: null };
+}
+
+/** Runs `core:workflow`: the result of the other run, or its error. */
+async function runWorkflow({ input, ports, key, simulate, signal }: BuiltInCall<'workflow'>): Promise<Outcome> {
+  if (ports.runWorkflow === undefined) return lacksWorkspace('workflow');
+  const file = readWorkspacePath(toText(input['file']));
+  if (!file.ok) return fail('AUTHORIZATION_ERROR', file.error, { type: 'workflow', reason: 'path' });
+  const given = isJsonObject(input['input']) ? input['input'] : {};
+  return ports.runWorkflow({ file: file.value, input: given, key, simulate }, signal);
 }

@@ -1,6 +1,5 @@
 import { type Options, selectAll } from 'css-select';
 import { type DomHandler, ElementType } from 'htmlparser2';
-import { PageLimitError } from './PageLimitError.ts';
 
 export type ChildNode = DomHandler['dom'][number];
 export type Element = Extract<ChildNode, { readonly attribs: unknown }>;
@@ -60,4 +59,15 @@ export function selectElements(selector: string, roots: readonly ChildNode[]): r
     },
   };
   return selectAll<ChildNode, Element>(selector, [...roots], { adapter });
+}
+
+/** A page, or what is read of it, is past a limit. */
+export class PageLimitError extends Error {
+  readonly reason: 'depth' | 'too_large' | 'select' | 'output';
+  readonly limit: number;
+  constructor(reason: PageLimitError['reason'], limit: number, what: string) {
+    super(`${what} (limit: ${limit}).`);
+    this.reason = reason;
+    this.limit = limit;
+  }
 }

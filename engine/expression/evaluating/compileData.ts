@@ -14,8 +14,7 @@ import { parseBareTemplate, parseTemplate } from '../parsing/parseTemplate.ts';
 import type { Evaluation, ExpressionFailure, ExpressionReference, Scope } from '../tree/Expression.ts';
 import type { Template } from '../tree/Template.ts';
 import { Evaluator } from '../values/Evaluator.ts';
-import { runTemplate } from './evaluateTemplate.ts';
-import { type Program, programOf, toFailure } from './runExpression.ts';
+import { type Program, programOf, runTemplate, toFailure } from './runExpression.ts';
 
 /** Authored data whose templates have been parsed: evaluate it as often as needed with {@link evaluateCompiled}. */
 export type CompiledData =

@@ -13,8 +13,7 @@ import type {
   UnaryNode,
 } from '../tree/Expression.ts';
 import { EvaluationError, type Evaluator } from '../values/Evaluator.ts';
-import { bindArrow, definitionOf, failUnknown, isCalled, type Run } from './callFunction.ts';
-import { compileAccess } from './compileAccess.ts';
+import { bindArrow, compileAccess, definitionOf, failUnknown, isCalled, type Run } from './compileAccess.ts';
 import { OPERATIONS, operateUnary } from './operators.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { parseBareTemplate } from '../parsing/parseTemplate.ts';
 import { childrenOf } from '../tree/childrenOf.ts';
 import type { ExpressionFailure, ExpressionNode } from '../tree/Expression.ts';
-import { excerpt } from '../tree/excerpt.ts';
+import { excerpt } from '../tree/Template.ts';
 
 /**
  * The message of a failure as a person is told it: with the part of the expression that failed as it is written, and of a wrong

@@ -14,8 +14,7 @@ import type {
 import type { Evaluator } from '../values/Evaluator.ts';
 import { EvaluationError } from '../values/Evaluator.ts';
 import { readKey } from '../values/values.ts';
-import { bindArrow, definitionOf, failUnknown, isCalled, type Run } from './callFunction.ts';
-import { checkIndex, readMissing } from './compileAccess.ts';
+import { bindArrow, checkIndex, definitionOf, failUnknown, isCalled, type Run, readMissing } from './compileAccess.ts';
 import { compileNode } from './compileExpression.ts';
 import { OPERATIONS, operateUnary } from './operators.ts';
 

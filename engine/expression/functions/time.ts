@@ -1,9 +1,8 @@
 import type { Json } from '../../base/index.ts';
 import { parseDuration } from '../../model/index.ts';
 import { quoteValue } from '../values/values.ts';
-import { formatIso, isMoment, parseIso, parseOffset } from './calendar.ts';
+import { formatIso, formatPattern, isMoment, parseIso, parseOffset } from './calendar.ts';
 import type { FunctionCall, FunctionDefinition } from './FunctionCall.ts';
-import { formatPattern } from './formatPattern.ts';
 
 /** Functions about time, and the one of chance. Clock and chance come from the scope: a replay gives the same. */
 export const TIME_FUNCTIONS = {

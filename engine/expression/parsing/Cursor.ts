@@ -1,5 +1,5 @@
 import type { ExpressionCall, ExpressionNode, ExpressionProblem, ExpressionReference } from '../tree/Expression.ts';
-import type { Token } from '../tree/Token.ts';
+import type { Token } from '../tree/Template.ts';
 import { LIMITS } from '../values/limits.ts';
 
 /** A name bound by an arrow function around the place being read. */

@@ -1,6 +1,6 @@
 import { findFunction } from '../functions/registry.ts';
 import type { ArrowNode, CallNode, ExpressionNode } from '../tree/Expression.ts';
-import type { Token } from '../tree/Token.ts';
+import type { Token } from '../tree/Template.ts';
 import type { Cursor } from './Cursor.ts';
 
 type Argument = ExpressionNode | ArrowNode;

@@ -1,5 +1,5 @@
 import type { BinaryOperator, Expression, ExpressionNode, LogicalNode } from '../tree/Expression.ts';
-import type { Token } from '../tree/Token.ts';
+import type { Token } from '../tree/Template.ts';
 import { LIMITS } from '../values/limits.ts';
 import { Cursor } from './Cursor.ts';
 import { finishCall, parseArguments } from './parseCall.ts';

@@ -1,6 +1,6 @@
 import { findFunction } from '../functions/registry.ts';
 import type { ExpressionNode, ExpressionReference } from '../tree/Expression.ts';
-import type { Token } from '../tree/Token.ts';
+import type { Token } from '../tree/Template.ts';
 import type { Cursor } from './Cursor.ts';
 import { finishCall, parseArguments } from './parseCall.ts';
 import { parsePrimary } from './parsePrimary.ts';

@@ -1,6 +1,6 @@
 import { assertNever } from '../../base/index.ts';
 import type { ExpressionNode, MapLiteral } from '../tree/Expression.ts';
-import type { Token } from '../tree/Token.ts';
+import type { Token } from '../tree/Template.ts';
 import type { Cursor } from './Cursor.ts';
 
 /** A literal, a name, a list, a map or something in brackets. Where there is none: a hole, with an error. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../base/index.ts';
-import { evaluateTemplate } from '../evaluating/evaluateTemplate.ts';
+import { evaluateTemplate } from '../evaluating/runExpression.ts';
 import { testScope } from '../testing.ts';
 import { parseBareTemplate, parseTemplate } from './parseTemplate.ts';
 

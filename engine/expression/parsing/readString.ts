@@ -1,5 +1,5 @@
 import type { ExpressionProblem } from '../tree/Expression.ts';
-import type { Token } from '../tree/Token.ts';
+import type { Token } from '../tree/Template.ts';
 
 const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',

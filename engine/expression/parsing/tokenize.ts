@@ -1,6 +1,6 @@
 import { losesDigits } from '../../base/index.ts';
 import type { ExpressionProblem } from '../tree/Expression.ts';
-import type { Token } from '../tree/Token.ts';
+import type { Token } from '../tree/Template.ts';
 import { readString } from './readString.ts';
 
 export interface Tokens {

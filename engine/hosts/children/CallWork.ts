@@ -1,5 +1,3 @@
-import { StoppedError } from './StoppedError.ts';
-
 /** The work on calls that start runs, by the key of the call. Nothing here rejects. */
 export class CallWork {
   readonly #stopped: AbortSignal;
@@ -43,4 +41,49 @@ export class CallWork {
   async settle(): Promise<void> {
     while (this.#work.size > 0) await Promise.all(this.#work.values());
   }
+}
+
+/** What holds calls back. */
+interface Hold {
+  readonly isHeld: () => boolean;
+  /** Called each time a call begins to wait. */
+  readonly onHeld: () => void;
+}
+
+/** Calls that wait while something holds them. */
+export class HeldCalls {
+  readonly #hold: Hold;
+  readonly #releases = new Set<() => void>();
+
+  constructor(hold: Hold) {
+    this.#hold = hold;
+  }
+
+  get size(): number {
+    return this.#releases.size;
+  }
+
+  /** Waits while calls are held back, which is asked again at each {@link release}; ends as soon as the signal aborts. */
+  async wait(signal: AbortSignal): Promise<void> {
+    while (this.#hold.isHeld() && !signal.aborted)
+      await new Promise<void>((resolve) => {
+        const release = (): void => {
+          this.#releases.delete(release);
+          signal.removeEventListener('abort', release);
+          resolve();
+        };
+        signal.addEventListener('abort', release);
+        this.#releases.add(release);
+        this.#hold.onHeld();
+      });
+  }
+
+  release(): void {
+    for (const release of this.#releases) release();
+  }
+}
+
+/** A run ends here because one around it or below it has ended here; all their journals stay as they are. */
+export class StoppedError extends Error {
+  override readonly name = 'StoppedError';
 }

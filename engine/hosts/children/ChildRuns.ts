@@ -12,19 +12,13 @@ import {
 } from '../../run/index.ts';
 import { takeHeld } from '../prepareEnv.ts';
 import type { Variable } from '../RunRequest.ts';
-import { agree } from './agree.ts';
-import { answerAgain } from './answerAgain.ts';
-import { CallWork } from './CallWork.ts';
+import { CallWork, HeldCalls, StoppedError } from './CallWork.ts';
 import { type ChildRequest, childRunId, type RunPlace } from './ChildRequest.ts';
-import { type Family, type Inside, type Upward, upwardOf, type WorkflowCall } from './Family.ts';
-import { HeldCalls } from './HeldCalls.ts';
-import type { HostedRun } from './HostedRun.ts';
+import { agree, type Family, type Inside, type Upward, upwardOf, type WorkflowCall } from './Family.ts';
+import { answerAgain, type HostedRun, isStepping, planOfChild, type Setting, stopsItself } from './HostedRun.ts';
 import { LiveChildren, type RunNode } from './LiveChildren.ts';
 import { MOST_CHILDREN } from './limits.ts';
-import type { ChildContext, OpenedChild } from './OpenedChild.ts';
-import { cancelled, prepareChild, toOutcome } from './prepareChild.ts';
-import { StoppedError } from './StoppedError.ts';
-import { isStepping, planOfChild, type Setting, stopsItself } from './stops.ts';
+import { type ChildContext, cancelled, type OpenedChild, prepareChild, toOutcome } from './prepareChild.ts';
 
 /**
  * The runs that one run starts by `core:workflow`, each with a journal of its own. A call that is made again, after a

@@ -2,9 +2,8 @@ import type { RunInputDraft, TrackedRun } from '../../driver/index.ts';
 import { addBudget, type Budget, pausedFor, type Run, type UsageView } from '../../run/index.ts';
 import type { Variable } from '../RunRequest.ts';
 import { type ChildRequest, childRunId } from './ChildRequest.ts';
-import type { HostedRun } from './HostedRun.ts';
-import type { ChildContext } from './OpenedChild.ts';
-import { pauseFor } from './stops.ts';
+import { type HostedRun, isShownFirst, pauseFor, pauseUnder, runsByItself } from './HostedRun.ts';
+import type { ChildContext, OpenedChild } from './prepareChild.ts';
 
 /** What a run tells the one that started it. */
 export interface Upward {
@@ -78,4 +77,36 @@ export function upwardOf(
     },
     wake: () => self()?.wake(),
   };
+}
+
+/** The run around one that is opened. */
+interface Around {
+  readonly run: Run;
+  readonly isPaused: boolean;
+  /** It was resumed while it was paused for the run that is opened. */
+  readonly isResumed: boolean;
+  /** What is left of the outermost run's budget. */
+  readonly left: Budget;
+}
+
+/** How a run that is opened comes to agree with the one around it. */
+interface Agreement {
+  readonly inputs: readonly RunInputDraft[];
+  /** True: it is resumed by them. */
+  readonly isResuming: boolean;
+  /** True: it has stopped, and whether the run around it was resumed after that is not known: it asks again. */
+  readonly asks: boolean;
+}
+
+/** What a run that is opened has to be fed, so that it is paused where the one around it is, and only there. */
+export function agree(
+  { view, tracked }: Pick<OpenedChild<unknown>, 'view' | 'tracked'>,
+  { run, isPaused, isResumed, left }: Around,
+): Agreement {
+  const runs = runsByItself({ view });
+  const none = { inputs: [], isResuming: false, asks: false };
+  if (isPaused) return runs ? { ...none, inputs: [pauseUnder(run)] } : none;
+  if (runs) return { ...none, inputs: renewBudget(tracked, left) };
+  if (isShownFirst(view) && !isResumed) return { ...none, asks: true };
+  return { ...none, inputs: [toResumed(tracked, left)], isResuming: true };
 }

@@ -14,8 +14,7 @@ import {
 import type { Performer } from '../../effects/index.ts';
 import type { Call, RunError, RunEvent, RunInput } from '../../run/index.ts';
 import type { ChildRuns } from './ChildRuns.ts';
-import type { HostedRun } from './HostedRun.ts';
-import { isSetting } from './stops.ts';
+import { type HostedRun, isSetting } from './HostedRun.ts';
 
 /** What a host gives a run whose calls it makes itself. */
 interface DriverPorts {

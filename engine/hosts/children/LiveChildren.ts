@@ -1,7 +1,15 @@
 import type { Budget, Run } from '../../run/index.ts';
 import { renewBudget, toResumed } from './Family.ts';
-import type { HostedRun } from './HostedRun.ts';
-import { isOfAll, isShownFirst, pauseFor, pauseUnder, runsByItself, type Setting, settingFor } from './stops.ts';
+import {
+  type HostedRun,
+  isOfAll,
+  isShownFirst,
+  pauseFor,
+  pauseUnder,
+  runsByItself,
+  type Setting,
+  settingFor,
+} from './HostedRun.ts';
 
 /** A run and those below it, as the run around it reaches them. */
 export interface RunNode {

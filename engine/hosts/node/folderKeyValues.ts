@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf, err, isJsonObject, type Json, type JsonObject, messageOf, ok, type Result } from '../../base/index.ts';
-import type { KeyValueStore } from '../../effects/index.ts';
+import { createMemoryHome, type HostPorts, type KeyValueStore, type StateFolder } from '../../effects/index.ts';
+import { replaceFile, writeDurably } from './replaceFile.ts';
 
 /**
  * The values of `core:kv` in a folder: a file for each, so that runs of several processes do not overwrite each other.
@@ -73,4 +74,32 @@ async function attempt<T>(work: () => Promise<T>): Promise<Result<T, string>> {
     const reason = isFull ? 'the disk is full' : messageOf(error);
     return err(`The state folder cannot be used: ${reason}.`);
   }
+}
+
+/** Where the runs of a process keep memories and the values of `core:kv`: below a folder; with null, memories in the process alone. */
+export function openStateKeep(folder: string | null): Pick<HostPorts, 'memory' | 'keyValues'> {
+  if (folder === null) return { memory: createMemoryHome() };
+  const memory = createMemoryHome({ folder: openStateFolder(path.join(folder, 'memory')) });
+  return { memory, keyValues: createFolderKeyValues(folder) };
+}
+
+/** A folder that keeps state between processes; created with its first file. */
+function openStateFolder(folder: string): StateFolder {
+  return {
+    name: folder,
+    read: async (name) =>
+      readFile(path.join(folder, name), 'utf8').catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT') return null;
+        throw error;
+      }),
+    append: async (name, text) => writeDurably(path.join(folder, name), text, 'a'),
+    replace: async (name, text) => replaceFile(path.join(folder, name), text),
+    list: async (below) => {
+      const entries = await readdir(path.join(folder, below), { withFileTypes: true }).catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT') return [];
+        throw error;
+      });
+      return entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.part')).map(({ name }) => name);
+    },
+  };
 }

@@ -14,11 +14,10 @@ export {
 export { type ChildRequest, childRunId, type RunPlace } from '../children/ChildRequest.ts';
 export type { ChildRuns } from '../children/ChildRuns.ts';
 export { renewBudget, toResumed } from '../children/Family.ts';
-export type { HostedRun } from '../children/HostedRun.ts';
+export { blockedWith, type HostedRun, isBlocked, pauseUnder } from '../children/HostedRun.ts';
 export { DEEPEST, MOST_CHILDREN } from '../children/limits.ts';
 export { prepareChild, refuseNumber, toOutcome } from '../children/prepareChild.ts';
 export { readWithImports } from '../children/readWithImports.ts';
-export { blockedWith, isBlocked, pauseUnder } from '../children/stops.ts';
 export type { Restoration } from '../feedRun.ts';
 export { isCheckpointDue } from '../isCheckpointDue.ts';
 export { listNeeds, type Needs } from '../listNeeds.ts';
@@ -26,8 +25,7 @@ export { listRecorded, prepareEnv, takeHeld } from '../prepareEnv.ts';
 export { type CheckedText, checkText, prepareRun } from '../prepareRun.ts';
 export type { StartRefusal, Variable } from '../RunRequest.ts';
 export { nextLink, sealRun } from '../RunSeal.ts';
-export { readExposure } from '../readExposure.ts';
-export { reopenRun } from '../reopenRun.ts';
+export { readExposure, reopenRun } from '../reopenRun.ts';
 export type { RecordedJournal } from '../restoreRun.ts';
 export { findUnset } from '../unsetVariables.ts';
 export { beginRun, reopenJournal } from './beginRun.ts';
@@ -48,7 +46,7 @@ export { exchangeByHttp } from './exchange/exchangeByHttp.ts';
 export { placeInside } from './files/placeInside.ts';
 export { HiddenError, isAt, isInside, OutsideError, readInside, UnfitFileError } from './files/readInside.ts';
 export { createWorkflowFiles, type FilesOptions, type RunFolders, toRunFolders } from './files/runFiles.ts';
-export { openStateKeep } from './folderState.ts';
+export { openStateKeep } from './folderKeyValues.ts';
 export { CHECKPOINT_ENDINGS, checkpointFile, isFullDisk } from './journal/checkpointFile.ts';
 export { likenHead } from './journal/explainDamage.ts';
 export { continueJournal, createJournal, type Fence, type JournalFile } from './journal/FileJournal.ts';
@@ -70,12 +68,11 @@ export {
   type PortsOptions,
   PRICES,
   type ProcessPorts,
+  recordedVault,
 } from './openPorts.ts';
-export { matcherOf } from './reach/matchEntry.ts';
 export { Reach } from './reach/Reach.ts';
 export type { ReachRefusal } from './reach/ReachRules.ts';
-export { formsOf } from './reach/specialRanges.ts';
-export { recordedVault } from './recordedVault.ts';
+export { formsOf, matcherOf } from './reach/specialRanges.ts';
 export { replaceFile } from './replaceFile.ts';
 export { createRealClock, createVirtualClock, type RunClock } from './run/clock.ts';
 export { type HostState, type Repeats, readHostState, writeHostState } from './run/RunToEndOptions.ts';

@@ -14,13 +14,15 @@ import {
   SHIPPED_PRICES,
   type Vault,
 } from '../../effects/index.ts';
+import type { Workflow } from '../../model/index.ts';
 import type { ModelPrice } from '../../run/index.ts';
 import type { ChildRuns } from '../children/ChildRuns.ts';
-import { takeHeld } from '../prepareEnv.ts';
+import { prepareEnv, takeHeld, takeNamed, takeRecorded } from '../prepareEnv.ts';
 import type { Variable } from '../RunRequest.ts';
 import { type ChildJournals, createChildJournals } from './ChildJournals.ts';
 import { createRunFiles, createWorkflowFiles, type RunFolders } from './files/runFiles.ts';
 import type { JournalFile } from './journal/FileJournal.ts';
+import type { JournalHead } from './journal/readJournal.ts';
 import { createChildRuns, type ProcessContext } from './openChild.ts';
 import type { OwnMark } from './reach/markOwn.ts';
 import type { Reach } from './reach/Reach.ts';
@@ -211,3 +213,14 @@ export const PRICES: readonly ModelPrice[] = SHIPPED_PRICES.map(({ provider, mod
   input,
   output,
 }));
+
+/** The secrets of a run as its journal has them: what was one when it started stays one. */
+export function recordedVault(
+  { head, workflow }: { readonly head: Pick<JournalHead, 'start' | 'salt'>; readonly workflow: Workflow },
+  given: readonly Variable[],
+  mcpServers: readonly McpServer[],
+): { readonly vault: Vault; readonly variables: readonly Variable[] } {
+  const recorded = takeRecorded(given, head.start?.env ?? {}, head.salt);
+  const variables = takeNamed(recorded, listServerVariables(mcpServers));
+  return { variables, vault: prepareEnv(workflow, variables, head.salt).vault };
+}

@@ -10,9 +10,9 @@ import { analyze } from '../../graph/index.ts';
 import type { RunError } from '../../run/index.ts';
 import { prepareEnv } from '../prepareEnv.ts';
 import { type ModelTest, type ModelTestRequest, testModel } from '../testModel.ts';
-import type { EngineContext } from './EngineContext.ts';
 import { createDelay } from './platform/clock.ts';
-import type { PortEngine } from './protocol/PortEngine.ts';
+import type { EngineContext } from './prepareStart.ts';
+import type { PortEngine } from './protocol/eventPort.ts';
 import type { McpServer, Variable } from './protocol/protocol.ts';
 import type { WorkspacePorts } from './workspace/WorkspacePorts.ts';
 

@@ -1,7 +1,7 @@
 import type { HostPorts } from '../../effects/index.ts';
-import type { EngineContext } from './EngineContext.ts';
 import type { History } from './history/History.ts';
-import type { PortEngine } from './protocol/PortEngine.ts';
+import type { EngineContext } from './prepareStart.ts';
+import type { PortEngine } from './protocol/eventPort.ts';
 import type { HistoryQuestion, InspectRequest, RunQuery, RunSummary, SendRequest } from './protocol/protocol.ts';
 import { unwrap } from './protocol/unwrap.ts';
 import type { Runs } from './Runs.ts';

@@ -1,11 +1,9 @@
 import { loadPatterns } from '../../base/index.ts';
 import type { RunError } from '../../run/index.ts';
-import type { EngineContext } from './EngineContext.ts';
 import { History } from './history/History.ts';
-import { prepareStart } from './prepareStart.ts';
-import { EventBatcher } from './protocol/EventBatcher.ts';
-import { sendEvents } from './protocol/eventPort.ts';
-import type { PortEngine } from './protocol/PortEngine.ts';
+import { type EngineContext, prepareStart } from './prepareStart.ts';
+import { EventBatcher, TextBatcher, type TextListener } from './protocol/EventBatch.ts';
+import { type PortEngine, sendEvents } from './protocol/eventPort.ts';
 import type {
   EventPort,
   ForkRequest,
@@ -17,7 +15,6 @@ import type {
   Variable,
 } from './protocol/protocol.ts';
 import { RunChannel } from './protocol/RunChannel.ts';
-import { TextBatcher, type TextListener } from './protocol/TextBatcher.ts';
 import { unwrap } from './protocol/unwrap.ts';
 import { RunExecutors } from './run/execute/RunExecutors.ts';
 import type { NewRecord } from './run/open/openExecution.ts';

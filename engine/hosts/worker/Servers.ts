@@ -1,5 +1,5 @@
-import type { EngineContext } from './EngineContext.ts';
-import type { PortEngine } from './protocol/PortEngine.ts';
+import type { EngineContext } from './prepareStart.ts';
+import type { PortEngine } from './protocol/eventPort.ts';
 import type { InspectRequest, RunServer, RunSummary } from './protocol/protocol.ts';
 import type { RecordedRuns } from './RecordedRuns.ts';
 import type { ServedInspector } from './ServedInspector.ts';

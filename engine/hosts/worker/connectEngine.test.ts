@@ -1,8 +1,7 @@
 import { expose } from 'comlink';
 import { afterEach, describe, expect, test } from 'vitest';
 import { connectEngine, EngineFailure, type WorkerLike } from './connectEngine.ts';
-import { sendEvents } from './protocol/eventPort.ts';
-import type { PortEngine } from './protocol/PortEngine.ts';
+import { type PortEngine, sendEvents } from './protocol/eventPort.ts';
 import type { EventBatch, EventPort } from './protocol/protocol.ts';
 
 const ports: MessagePort[] = [];

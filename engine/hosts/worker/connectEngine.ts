@@ -1,6 +1,6 @@
 import { type Remote, releaseProxy, wrap } from 'comlink';
 import { createCrossings } from './protocol/crossings.ts';
-import type { PortEngine } from './protocol/PortEngine.ts';
+import type { PortEngine } from './protocol/eventPort.ts';
 import type { EngineWorker } from './protocol/protocol.ts';
 
 /** The worker ended or did not start: its pending calls will not be answered. */

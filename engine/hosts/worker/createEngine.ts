@@ -1,6 +1,6 @@
 import { loadYaml } from '../../syntax/index.ts';
-import type { EngineContext } from './EngineContext.ts';
-import type { PortEngine } from './protocol/PortEngine.ts';
+import type { EngineContext } from './prepareStart.ts';
+import type { PortEngine } from './protocol/eventPort.ts';
 import { Runs } from './Runs.ts';
 import { TextReader } from './workspace/TextReader.ts';
 import { WorkspacePorts } from './workspace/WorkspacePorts.ts';

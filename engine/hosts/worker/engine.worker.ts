@@ -8,7 +8,7 @@ import type { RunReader } from './exported/RunReader.ts';
 import { READER_NAME } from './exported/readerName.ts';
 import { openDisk } from './journal/openDisk.ts';
 import { RunStore } from './journal/RunStore.ts';
-import { listDatabases, StorageWatch } from './journal/StorageWatch.ts';
+import { listDatabases, StorageWatch } from './journal/storageFailure.ts';
 import { createSystemClock } from './platform/clock.ts';
 import { createRunLocks, holdLifeLock } from './platform/locks.ts';
 import { savesData } from './platform/savesData.ts';

@@ -4,8 +4,8 @@ import type { RunEvent } from '../../run/index.ts';
 import { FakeBrowser } from '../../testing/FakeBrowser.ts';
 import { yaml } from '../../testing/index.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
-import type { EngineContext } from './EngineContext.ts';
 import { openDisk } from './journal/openDisk.ts';
+import type { EngineContext } from './prepareStart.ts';
 import type { SecretQuestion, SecretState } from './protocol/protocol.ts';
 
 const FETCH = yaml`

@@ -4,7 +4,6 @@ import { FUNCTIONS, ROOTS, tokenize } from '../../expression/index.ts';
 import type { TextRange } from '../../text/index.ts';
 import { lookAt, memberOf, rootShape, type Seen, type ShapeScope } from '../../types/index.ts';
 import type { CompletionItem } from '../places/LanguageItem.ts';
-import { shortValue } from './shortValue.ts';
 
 /** A key that is allowed after a dot; any other goes in brackets. */
 const DOT_KEY = /^[A-Za-z_$][\w$]*(?:-[\w$]+)*$/;
@@ -225,4 +224,12 @@ function readParameters(tokens: Tokens): string[] {
     }
   }
   return names;
+}
+
+const LONGEST = 60;
+
+/** A value on one line, cut where it is long: for a word next to a name. */
+export function shortValue(value: Json): string {
+  const whole = JSON.stringify(value);
+  return whole.length > LONGEST ? `${whole.slice(0, LONGEST - 1)}…` : whole;
 }

@@ -3,12 +3,10 @@ import { TASK_TYPES } from '../../model/index.ts';
 import { describePath, propertiesAt, type SchemaProperty } from '../../schema/index.ts';
 import type { CompletionItem, Proposal } from '../places/LanguageItem.ts';
 import type { CursorPlace } from '../places/placeAt.ts';
+import { describeType } from './completeBySchema.ts';
 import { schemaKeys, schemaPlaceAt } from './completeSchema.ts';
-import { describeType } from './describeField.ts';
-import type { ToolKey } from './schemaKeys.ts';
-import { stop, toSnippet } from './snippet.ts';
-import { type DocumentDraft, startOfItem, startOfTask, startOfValue } from './startValue.ts';
-import { toolKeysAt } from './toolKeys.ts';
+import { type DocumentDraft, startOfItem, startOfTask, startOfValue, stop, toSnippet } from './startValue.ts';
+import { type ToolKey, toolKeysAt } from './toolKeys.ts';
 
 /**
  * The keys that the map at a place may still get: required ones first, then in the order of the format. In a new item of

@@ -9,8 +9,7 @@ import type { CursorPlace } from '../places/placeAt.ts';
 import { importPaths } from './completeImports.ts';
 import { dataAt, schemaPlaceAt, schemaValues } from './completeSchema.ts';
 import { longReference, MCP_START, references } from './completeUse.ts';
-import { stop, toSnippet } from './snippet.ts';
-import type { DocumentDraft } from './startValue.ts';
+import { type DocumentDraft, stop, toSnippet } from './startValue.ts';
 import { toolKeysAt } from './toolKeys.ts';
 
 /** A document in which a value is being written, and what the caller knows beyond it. */

@@ -3,10 +3,9 @@ import { newAgentId, newTaskId, newToolId } from '../../edit/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { holdsTasks, type StartingValue, type TaskType, traitsOf } from '../../model/index.ts';
 import { describePath, propertiesAt, type SchemaProperty } from '../../schema/index.ts';
-import type { Path } from '../../text/index.ts';
+import type { Path, TextRange } from '../../text/index.ts';
 import { builtInUse, HTTP, MEMORY_DEFAULTS, MOCK_PROVIDER } from '../../tools/index.ts';
 import { memoryPartOf } from './completeUse.ts';
-import { stop } from './snippet.ts';
 
 /** A document that is being written, as text and as data. */
 export interface DocumentDraft {
@@ -100,4 +99,31 @@ function sampleOf({ enum: words, default: fallback, examples, kind }: SchemaProp
 
 function indent(text: string, width: number): string {
   return text.replaceAll('\n', `\n${' '.repeat(width)}`);
+}
+
+/** Text to insert, with the places in it that the person fills in, first to last. */
+interface Snippet {
+  readonly insertText: string;
+  readonly stops: readonly TextRange[];
+}
+
+const OPEN = '\u0001';
+const CLOSE = '\u0002';
+
+/** Marks a part of a snippet as a place to fill in; empty for a bare cursor. */
+export function stop(text = ''): string {
+  return `${OPEN}${text}${CLOSE}`;
+}
+
+/** Reads the marks of {@link stop}. Every line but the first is indented by so many blanks. */
+export function toSnippet(marked: string, indent: number): Snippet {
+  const stops: TextRange[] = [];
+  let text = '';
+  let start = 0;
+  for (const char of marked) {
+    if (char === OPEN) start = text.length;
+    else if (char === CLOSE) stops.push({ start, end: text.length });
+    else text += char === '\n' ? `\n${' '.repeat(indent)}` : char;
+  }
+  return { insertText: text, stops };
 }

@@ -1,13 +1,13 @@
-import { assertNever, type Data, isDataMap, type Json, toData } from '../../base/index.ts';
+import { assertNever, type Data, type DataMap, isDataMap, type Json, toData } from '../../base/index.ts';
 import { effectiveWorkflow, type ShownAnalysis } from '../../graph/index.ts';
 import { findTask, type Reference, readReference, resolveUse, type Task, type Workflow } from '../../model/index.ts';
+import type { FieldDescription, JsonType, SchemaProperty } from '../../schema/index.ts';
 import { findNode, toNodeData } from '../../syntax/index.ts';
 import type { Path } from '../../text/index.ts';
 import { type BuiltInTool, builtInNamed } from '../../tools/index.ts';
 import { nodeOfPath } from '../places/nodeAt.ts';
 import { dataAt } from './completeSchema.ts';
 import { fieldsOfSchema, type InputField } from './inputFields.ts';
-import { keysOfSchema, type ToolKey } from './schemaKeys.ts';
 import type { DocumentDraft } from './startValue.ts';
 
 /**
@@ -147,4 +147,65 @@ function pick<Name extends 'key' | 'name', T extends Readonly<Record<Name, strin
   return schemas
     .flatMap((schema) => read(schema).filter((one) => schema.only?.includes(one[name]) ?? true))
     .filter((one) => !seen.has(one[name]) && seen.add(one[name]));
+}
+
+/** A key that a JSON Schema of a tool names, described as the format describes a field. */
+export type ToolKey = Omit<SchemaProperty, 'isPresent'>;
+
+/** The keys a JSON Schema names, in its order; none where it is no schema of a map. */
+export function keysOfSchema(schema: Data): readonly ToolKey[] {
+  if (!isDataMap(schema)) return [];
+  const properties = schema.get('properties');
+  const required = listIn(schema, 'required');
+  if (!isDataMap(properties)) return [];
+  return [...properties].map(([key, property]) => ({
+    key,
+    isRequired: required.includes(key),
+    ...describe(isDataMap(property) ? property : NO_SCHEMA),
+  }));
+}
+
+const NO_SCHEMA: DataMap = new Map();
+
+function describe(schema: DataMap): FieldDescription {
+  const type = schema.get('type') ?? null;
+  const words = listIn(schema, 'enum').filter(isScalar);
+  const [minimum, maximum, fallback] = [schema.get('minimum'), schema.get('maximum'), schema.get('default')];
+  const description = schema.get('description');
+  return {
+    description: typeof description === 'string' ? description : '',
+    type: (Array.isArray(type) ? type : [type]).filter(isType),
+    examples: listIn(schema, 'examples').filter(isScalar),
+    acceptsTemplate: true,
+    isExtension: false,
+    isSecret: false,
+    isOpen: false,
+    ...(words.length === 0 ? {} : { enum: words }),
+    ...(typeof minimum === 'number' ? { minimum } : {}),
+    ...(typeof maximum === 'number' ? { maximum } : {}),
+    ...(fallback !== undefined && isScalar(fallback) ? { default: fallback } : {}),
+  };
+}
+
+const TYPES: ReadonlySet<unknown> = new Set<JsonType>([
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'object',
+  'array',
+  'null',
+]);
+
+function isType(type: unknown): type is JsonType {
+  return TYPES.has(type);
+}
+
+function isScalar(value: Data): value is string | number | boolean | null {
+  return value === null || typeof value !== 'object';
+}
+
+function listIn(schema: DataMap, key: string): readonly Data[] {
+  const value = schema.get(key);
+  return Array.isArray(value) ? value : [];
 }

@@ -4,8 +4,7 @@ import { isTestFile, isVerbatim } from '../../model/index.ts';
 import { findNode, followAlias, type MapEntry, type ScalarNode, type SyntaxNode } from '../../syntax/index.ts';
 import { isExpected, isTaskKey, isTaskText } from '../../testFile/index.ts';
 import type { Path, TextRange } from '../../text/index.ts';
-import { hideEscapes } from '../places/hideEscapes.ts';
-import { contentRange, isBareExpression } from '../places/referenceAt.ts';
+import { contentRange, hideEscapes, isBareExpression } from '../places/referenceAt.ts';
 import { type ListName, roleOfKey, roleOfValue } from './roleOf.ts';
 
 /** What a name can refer to. */

@@ -10,8 +10,7 @@ import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import { findTask, isVerbatim } from '../../model/index.ts';
 import { countItems, itemAt, type ListNode, type ScalarNode, type SyntaxNode } from '../../syntax/index.ts';
 import type { Path, TextRange } from '../../text/index.ts';
-import { hideEscapes } from '../places/hideEscapes.ts';
-import { contentRange, isBareExpression } from '../places/referenceAt.ts';
+import { contentRange, hideEscapes, isBareExpression } from '../places/referenceAt.ts';
 
 /** What a part of an expression is. `unknown`: a root, a function or a definition that there is not. */
 export const TOKEN_KINDS = [

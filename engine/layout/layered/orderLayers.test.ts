@@ -1,11 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyGraph, toLayers } from './anyGraph.ts';
-import { costOf, costOfLayer, costOfPair } from './crossings.ts';
+import { costOf, costOfLayer, costOfPair, rethread, sift } from './crossings.ts';
 import { type Layered, renumber } from './Layered.ts';
 import { copyOrders, orderLayers, STARTS } from './orderLayers.ts';
-import { rethread } from './rethread.ts';
-import { sift } from './sift.ts';
 
 const graphs = anyGraph(18, 'without circles').map(toLayers);
 

@@ -1,7 +1,5 @@
-import { costOfLayer } from './crossings.ts';
+import { costOfLayer, rethread, sift } from './crossings.ts';
 import { type Layered, renumber } from './Layered.ts';
-import { rethread } from './rethread.ts';
-import { sift } from './sift.ts';
 
 interface Budget {
   left: number;

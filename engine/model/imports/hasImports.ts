@@ -1,8 +1,7 @@
 import { type Data, isDataMap } from '../../base/index.ts';
 import { parseReference, type Reference } from '../workflow/parseReference.ts';
 import { resolveUse } from '../workflow/resolveUse.ts';
-import type { Tool, Workflow } from '../workflow/Workflow.ts';
-import { walkTasks } from '../workflow/walkTasks.ts';
+import { type Tool, type Workflow, walkTasks } from '../workflow/Workflow.ts';
 
 /**
  * Whether any agent, tool or task of a workflow takes its definition from elsewhere: by an `import`, or by a `use` that

@@ -4,8 +4,8 @@ import type { Setting } from './Fields.ts';
 import type { Milliseconds } from './parseDuration.ts';
 import type { Reference } from './parseReference.ts';
 import type { Handler } from './readHandlers.ts';
-import type { TaskConfigs } from './taskConfigs.ts';
-import type { ContainerType, TaskType } from './taskTypes.ts';
+import type { AnyConfig, TaskConfigs } from './taskConfigs.ts';
+import { type ContainerType, type TaskType, traitsOf } from './taskTypes.ts';
 
 /**
  * A workflow as far as it can be read. Tolerant: what is missing or of the wrong kind is null or omitted, and reported by
@@ -140,4 +140,63 @@ export interface Retry {
   readonly jitter: Setting<boolean> | null;
   /** Statuses of HTTP that are retried although a server usually means them for good. */
   readonly on: readonly Data[];
+}
+
+/** One task with its container (null at the top) and its index in its list, from 0. */
+interface TaskPlace {
+  readonly task: Task;
+  readonly parent: Task | null;
+  readonly index: number;
+}
+
+/** The tasks inside a container in list order; empty for every other task. */
+export function childrenOf(task: Task): readonly Task[] {
+  return 'tasks' in task ? task.tasks : [];
+}
+
+const listed = new WeakMap<readonly Task[], readonly TaskPlace[]>();
+
+/** All tasks in document order, each container before its children. Listed once: many ask. */
+export function walkTasks({ tasks }: Workflow): readonly TaskPlace[] {
+  let places = listed.get(tasks);
+  if (places === undefined) {
+    const found: TaskPlace[] = [];
+    collect(tasks, null, found);
+    places = found;
+    listed.set(tasks, places);
+  }
+  return places;
+}
+
+/** The first task with this id in document order, at any depth. */
+export function findTask(workflow: Workflow, id: string): Task | undefined {
+  for (const { task } of walkTasks(workflow)) if (task.id === id) return task;
+  return undefined;
+}
+
+function collect(tasks: readonly Task[], parent: Task | null, found: TaskPlace[]): void {
+  let index = 0;
+  for (const task of tasks) {
+    found.push({ task, parent, index: index++ });
+    if ('tasks' in task) collect(task.tasks, task, found);
+  }
+}
+
+const NONE: AnyConfig = {};
+
+/** What a task has in its `config`, whatever its type. */
+export function configOf(task: Task): AnyConfig {
+  return isUnknown(task) ? NONE : task.config;
+}
+
+/** Whether a task that uses nothing answers with its input as it is (format.md 3 and 4). */
+export function givesInput(task: Task): boolean {
+  const { children, output } = traitsOf(task.type);
+  if (children !== 'none') return childrenOf(task).length === 0;
+  if (output === 'mapping') return configOf(task).mapping === undefined;
+  return output === 'result' || isUnknown(task);
+}
+
+function isUnknown(task: Task): task is UnknownTask {
+  return task.type === 'unknown';
 }

@@ -1,8 +1,7 @@
 import type { Data } from '../../base/index.ts';
-import { configOf } from './configOf.ts';
 import { describeHandler, type EdgeVia, routeVia } from './exit.ts';
 import type { Handler, Route, Target } from './readHandlers.ts';
-import type { Task } from './Workflow.ts';
+import { configOf, type Task } from './Workflow.ts';
 
 /** A place a task names in its text: the handler, route or default, and the ids it leads to. */
 export interface Exit {

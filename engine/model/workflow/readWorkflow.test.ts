@@ -3,7 +3,7 @@ import { parseSyntax } from '../../syntax/index.ts';
 import { yaml } from '../../testing/index.ts';
 import { readWorkflow } from './readWorkflow.ts';
 import { resolveUse } from './resolveUse.ts';
-import { childrenOf, findTask, walkTasks } from './walkTasks.ts';
+import { childrenOf, findTask, walkTasks } from './Workflow.ts';
 
 const read = (text: string) => readWorkflow(parseSyntax(text));
 

@@ -1,7 +1,6 @@
 import { type Data, isDataMap } from '../../base/index.ts';
 import { exitsOf } from './exitsOf.ts';
-import type { Task, Workflow } from './Workflow.ts';
-import { walkTasks } from './walkTasks.ts';
+import { type Task, type Workflow, walkTasks } from './Workflow.ts';
 
 /**
  * The file that a task of `core:workflow` runs, as a path of the workspace; null where the text does not name one: it is a template, or may

@@ -1,11 +1,11 @@
 import { type Due, MOST_VIRTUAL_TIME, type RunInputDraft, VirtualDriver } from '../../driver/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import type { Call, Outcome, RunEvent, RunView } from '../../run/index.ts';
-import type { Cassette, Moment, RecordedCall } from '../cassette/Cassette.ts';
 import { Deck } from '../cassette/Deck.ts';
 import { fingerprintOf } from '../cassette/fingerprintOf.ts';
-import { Places } from '../cassette/Places.ts';
+import { Places } from '../cassette/listCalls.ts';
 import { Renames, renameInput, renameStart } from '../cassette/Renames.ts';
+import type { Cassette, Moment, RecordedCall } from '../cassette/recordCassette.ts';
 import { Answers } from '../play/Answers.ts';
 import { isComputed } from '../play/isPure.ts';
 import { TestCalls, type TestPorts } from '../play/TestCalls.ts';

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../base/index.ts';
 import type { CallMatch } from '../../testFile/index.ts';
-import type { Cassette, RecordedCall } from './Cassette.ts';
 import type { Renames } from './Renames.ts';
+import type { Cassette, RecordedCall } from './recordCassette.ts';
 
 /** What a cassette has for a call: its answer there, that of the same request from elsewhere, or none. */
 export type RecordedMatch =

@@ -7,7 +7,7 @@ import type { LiveFile } from '../play/giveLive.ts';
 import type { LiveAnswers } from '../play/LiveAnswers.ts';
 import { type PlayedTest, playTest } from '../play/playTest.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
-import type { DatasetSubject } from './findDatasets.ts';
+import type { DatasetSubject } from './changeWorkflow.ts';
 import { type Grid, type GridCell, summarizeCells } from './Grid.ts';
 import { scoreRun, usageOf } from './scoreRun.ts';
 

@@ -9,9 +9,17 @@ import type { AnsweredCall } from '../play/askWithin.ts';
 import { type GivenStart, givenRun, startOf } from '../play/givenRun.ts';
 import { RecordedCalls } from '../play/RecordedCalls.ts';
 import { TestCalls } from '../play/TestCalls.ts';
-import { type Consequence, isConsequence, toConsequence } from './consequences.ts';
 import type { Fault } from './Fault.ts';
-import { countStarts, type DrillStop, type DrillSubject, type MadeToolCall, type PlayedDrill } from './PlayedDrill.ts';
+import {
+  type Consequence,
+  countStarts,
+  type DrillStop,
+  type DrillSubject,
+  isConsequence,
+  type MadeToolCall,
+  type PlayedDrill,
+  toConsequence,
+} from './PlayedDrill.ts';
 import { Strikes } from './Strikes.ts';
 import { unknownOutcome } from './strikeOutcome.ts';
 import { placeName, type ToolPlace, ToolPlaces } from './ToolPlaces.ts';

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
-import { compareDrills, type DrillComparison, type DrilledCells } from './compareDrills.ts';
-import { tellDrills } from './tellDrills.ts';
+import { compareDrills, type DrillComparison, type DrilledCells, tellDrills } from './compareDrills.ts';
 import { drillText, flow, manyCalls, POST } from './testing.ts';
 
 beforeAll(() => loadPatterns());

@@ -1,8 +1,7 @@
 import { isJsonObject } from '../../base/index.ts';
 import { formatSecretPlaceholder } from '../../effects/index.ts';
 import type { RunEvent } from '../../run/index.ts';
-import type { DrillCase, DrillJudgement } from './DrillCase.ts';
-import type { PlayedDrill } from './PlayedDrill.ts';
+import type { DrillCase, DrillJudgement, PlayedDrill } from './PlayedDrill.ts';
 
 /** Names of the secrets that are in what a run ends with, or in what it logs, each with the event. */
 export function findLeaks({ events }: PlayedDrill, secrets: ReadonlySet<string>): ReadonlyMap<string, number> {

@@ -3,14 +3,11 @@ import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import { resolveUse, roleOf } from '../../model/index.ts';
 import type { RunError, RunEvent } from '../../run/index.ts';
 import type { Answer } from '../../testFile/index.ts';
-import { describeCall } from '../play/describeCall.ts';
-import { findRepeated } from './consequences.ts';
-import type { DrillCase, DrillJudgement } from './DrillCase.ts';
+import { describeCall } from '../play/playTest.ts';
 import { type Fault, isTold } from './Fault.ts';
 import { judgeLeak } from './judgeLeak.ts';
-import { judgePromise } from './judgePromise.ts';
-import { judgeForeseen, tellSilentTool } from './judgeTool.ts';
-import type { PlayedDrill } from './PlayedDrill.ts';
+import { judgeForeseen, judgePromise, tellSilentTool } from './judgePromise.ts';
+import { type DrillCase, type DrillJudgement, findRepeated, type PlayedDrill } from './PlayedDrill.ts';
 
 type Failed = Extract<RunEvent, { readonly type: 'task.failed' }>;
 

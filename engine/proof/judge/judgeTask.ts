@@ -3,9 +3,8 @@ import type { ActivationView, RunEvent, RunView } from '../../run/index.ts';
 import type { Count, RoundExpectation, TaskExpectation } from '../../testFile/index.ts';
 import type { Path } from '../../text/index.ts';
 import { type RunCall, sentBy } from '../cassette/listCalls.ts';
-import { isOf } from '../play/findLike.ts';
-import { type MatchScope, matchValue } from '../play/matchValue.ts';
-import { differs, stepsTo, type Wrong } from './Wrong.ts';
+import { isOf, type MatchScope, matchValue } from '../play/matchValue.ts';
+import { differs, stepsTo, type Wrong } from './Verdict.ts';
 
 /** What a task did in a run. */
 export interface TaskActivations {

@@ -12,13 +12,11 @@ import {
 } from '../../testFile/index.ts';
 import { createLineIndex, type Path } from '../../text/index.ts';
 import { listCalls, type RunCall } from '../cassette/listCalls.ts';
-import { findLike } from '../play/findLike.ts';
-import { explainUntrue, type MatchScope, matchValue } from '../play/matchValue.ts';
+import { explainUntrue, findLike, type MatchScope, matchValue } from '../play/matchValue.ts';
 import type { PlayedTest } from '../play/playTest.ts';
 import { isWithin, judgeTask, tellCalls, toJson } from './judgeTask.ts';
 import { rootsOf } from './rootsOf.ts';
-import type { Failure, Verdict } from './Verdict.ts';
-import { differs, differsInWhole, stepsTo, toText, type Wrong } from './Wrong.ts';
+import { differs, differsInWhole, type Failure, stepsTo, toText, type Verdict, type Wrong } from './Verdict.ts';
 
 /** What of a run a test is compared with. */
 type JudgedRun = Pick<PlayedTest, 'events' | 'view' | 'stop'>;

@@ -5,9 +5,8 @@ import type { RunEvent } from '../../run/index.ts';
 import type { RecordedRun } from '../backtest/backtestRun.ts';
 import { playCassette } from '../backtest/playCassette.ts';
 import { renameEvents } from '../backtest/renameEvents.ts';
-import type { Cassette } from '../cassette/Cassette.ts';
 import { Renames } from '../cassette/Renames.ts';
-import { recordCassette } from '../cassette/recordCassette.ts';
+import { type Cassette, recordCassette } from '../cassette/recordCassette.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
 import { type CourseStep, type RunCourse, toCourse } from './RunCourse.ts';
 

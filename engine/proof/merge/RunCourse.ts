@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, jsonObject } from '../../base/index.ts';
 import { EMPTY_VIEW, errorToJson, foldRun, type RunEvent } from '../../run/index.ts';
-import { Places } from '../cassette/Places.ts';
+import { Places } from '../cassette/listCalls.ts';
 
 /** What a run does, under places that are the same in the texts of a merge. */
 export interface RunCourse {

@@ -2,13 +2,12 @@ import { err, messageOf, ok, type Result } from '../../base/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import type { Call, Outcome, RunEvent, RunInput, RunPlan } from '../../run/index.ts';
 import type { CallMatch, Findings, TestCassette, TestFile } from '../../testFile/index.ts';
-import type { Cassette, RecordedCall } from '../cassette/Cassette.ts';
 import { tellChanges } from '../cassette/compareRequests.ts';
 import { Deck } from '../cassette/Deck.ts';
 import { fingerprintOf } from '../cassette/fingerprintOf.ts';
-import { Places } from '../cassette/Places.ts';
+import { Places } from '../cassette/listCalls.ts';
 import { Renames, renameStart } from '../cassette/Renames.ts';
-import { recordCassette } from '../cassette/recordCassette.ts';
+import { type Cassette, type RecordedCall, recordCassette } from '../cassette/recordCassette.ts';
 import type { AnsweredCall } from './askWithin.ts';
 
 /** A cassette, and the workflow that it was recorded with. */

@@ -3,7 +3,7 @@ import { type Analysis, effectiveWorkflow, type Graph } from '../../graph/index.
 import { withAgentPrices } from '../../model/index.ts';
 import { type Pin, prepareInput, type RunInput, type RunPlan, type RunStarted } from '../../run/index.ts';
 import { findNamed, type TestCase } from '../../testFile/index.ts';
-import type { Cassette } from '../cassette/Cassette.ts';
+import type { Cassette } from '../cassette/recordCassette.ts';
 
 /** When the virtual clock of a test begins, unless it plays a recorded run, in ms since the epoch. */
 const START = Date.UTC(2026, 0, 1);

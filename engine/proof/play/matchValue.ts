@@ -1,5 +1,6 @@
 import { equalJson, isJsonObject, type Json, ownValue } from '../../base/index.ts';
 import { compileData, evaluateCompiled, isTruthy, parseTemplate, tellFailure } from '../../expression/index.ts';
+import { type RunCall, sentBy } from '../cassette/listCalls.ts';
 
 /** One place where a value is not as expected. `actual` is undefined where there is nothing, `expected` where nothing must be. */
 export interface Mismatch {
@@ -85,4 +86,20 @@ export function explainUntrue(source: string, { root, now }: MatchScope): string
 
 function joinPath(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
+}
+
+/** Calls like what is expected, memories aside. @param use a built-in, a tool or an agent, by its name in the workflow or by what it runs */
+export function findLike(
+  calls: readonly RunCall[],
+  { use, sent, scope }: { readonly use: string | null; readonly sent: Json | undefined; readonly scope: MatchScope },
+): readonly RunCall[] {
+  return calls.filter((call) => {
+    if (call.kind === 'memory' || (use !== null && !isOf(call, use))) return false;
+    return sent === undefined || matchValue(sent, sentBy(call), scope).length === 0;
+  });
+}
+
+/** Whether a call is one of a built-in, a tool or an agent. @param use its name in the workflow, or what it runs */
+export function isOf({ name, request }: RunCall, use: string): boolean {
+  return name === use || (isJsonObject(request) && request['use'] === use);
 }

@@ -1,10 +1,10 @@
 import { MOST_VIRTUAL_TIME, VirtualDriver } from '../../driver/index.ts';
+import { describeCall as describeReach } from '../../effects/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import type { Call, RunEvent, RunInput, RunView } from '../../run/index.ts';
 import type { TestCase } from '../../testFile/index.ts';
 import { Answers, agentToolOf } from './Answers.ts';
 import { branchKey } from './branchKey.ts';
-import { describeCall } from './describeCall.ts';
 import { type GivenStart, givenRun, startOf, withPins } from './givenRun.ts';
 import { RecordedCalls } from './RecordedCalls.ts';
 import { TestCalls, type TestPorts } from './TestCalls.ts';
@@ -143,4 +143,10 @@ function adviseAnswer(call: Call, analysis: Analysis): string {
 function tellMiss(changes: string | null): string {
   if (changes === null) return 'the recorded run did not make this call';
   return `the recorded run asked for something else there: ${changes}. If that does not matter, list under match what does`;
+}
+
+/** What a call would do, for a message: `GET https://api.example.com/orders`, the model `openai gpt-4.1`. */
+export function describeCall(call: Call): string {
+  const words = describeReach(call);
+  return call.type === 'model.call' ? `the model ${words}` : words;
 }

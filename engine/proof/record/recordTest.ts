@@ -7,8 +7,7 @@ import type { LiveAnswer } from '../play/askWithin.ts';
 import { type PlayedTest, playTest } from '../play/playTest.ts';
 import type { PastCall } from '../play/RecordedCalls.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
-import { readTurn } from '../save/readTurn.ts';
-import { likenessOf } from '../save/shortenAnswers.ts';
+import { likenessOf, readTurn } from '../save/shortenAnswers.ts';
 import { type AnsweredTest, type RealCall, writeAnswers } from './writeAnswers.ts';
 
 /** A test whose missing answers are to be recorded. */

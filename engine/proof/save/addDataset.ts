@@ -5,7 +5,6 @@ import { parseSyntax, setValue } from '../../syntax/index.ts';
 import { readTestFile } from '../../testFile/index.ts';
 import { applyEdits, type Refusal } from '../../text/index.ts';
 import { isPureBuiltIn } from '../play/isPure.ts';
-import { freeName } from './freeName.ts';
 
 /** A file of rows that becomes a dataset of a workflow. */
 export interface RowsToAdd {
@@ -91,4 +90,10 @@ function draftAnswer(use: ResolvedUse, given: Data | null): 'live' | 'simulate' 
     default:
       return 'simulate';
   }
+}
+
+/** A name that no test of a file has: the one that is wanted, or with a number behind it. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name;
+  for (let number = 2; ; number += 1) if (!taken.has(`${name} ${number}`)) return `${name} ${number}`;
 }

@@ -4,10 +4,9 @@ import { configOf, resolveUse, type Task, traitsOf } from '../../model/index.ts'
 import type { ActivationView, RunView } from '../../run/index.ts';
 import { callsOut } from '../../testFile/index.ts';
 import { listCalls, type RunCall, sentBy } from '../cassette/listCalls.ts';
-import { findLike } from '../play/findLike.ts';
+import { findLike } from '../play/matchValue.ts';
 import type { PlayedTest } from '../play/playTest.ts';
-import { startedTasks } from './pathOf.ts';
-import { isTemplate, tellValue } from './tellValue.ts';
+import { isTemplate, startedTasks, tellValue } from './tellValue.ts';
 
 /** More rounds or calls say little to somebody who reads the test. */
 const MOST_ROUNDS = 8;

@@ -3,10 +3,10 @@ import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import { configOf, formatDuration, resolveUse, type Task, type Workflow } from '../../model/index.ts';
 import type { Call, RunError, RunEvent } from '../../run/index.ts';
 import { answerForm, callsOut } from '../../testFile/index.ts';
-import type { Cassette } from '../cassette/Cassette.ts';
 import { type CallOutcome, listCalls, type RunCall } from '../cassette/listCalls.ts';
+import type { Cassette } from '../cassette/recordCassette.ts';
 import { isPure } from '../play/isPure.ts';
-import { readTurn } from './readTurn.ts';
+import { readTurn } from './shortenAnswers.ts';
 
 /** What a test needs of a run to play it again, as a test file has it. */
 export interface RecordedRun {

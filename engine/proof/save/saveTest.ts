@@ -5,15 +5,14 @@ import { formatDuration, type Task, traitsOf } from '../../model/index.ts';
 import type { RunEvent } from '../../run/index.ts';
 import { readTestFile } from '../../testFile/index.ts';
 import type { Refusal } from '../../text/index.ts';
-import type { Cassette } from '../cassette/Cassette.ts';
+import type { Cassette } from '../cassette/recordCassette.ts';
 import type { GivenCassette } from '../play/RecordedCalls.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
+import { freeName } from './addDataset.ts';
 import { type Draft, DraftPlayer, writeTest } from './DraftPlayer.ts';
 import { expectRun } from './expectRun.ts';
-import { freeName } from './freeName.ts';
 import { NEVER, type RecordedRun, recordRun, type TaskRecord } from './recordRun.ts';
-import { type Likeness, likenessOf, shortenAnswers } from './shortenAnswers.ts';
-import { tellDifference } from './tellDifference.ts';
+import { type Likeness, likenessOf, shortenAnswers, tellDifference } from './shortenAnswers.ts';
 
 /** A run that becomes a test. */
 export interface RunToSave {

@@ -15,10 +15,9 @@ import { applyEdits, type Path, type Refusal } from '../../text/index.ts';
 import { listCalls, type RunCall, sentBy } from '../cassette/listCalls.ts';
 import { isWithin, itemOf } from '../judge/judgeTask.ts';
 import { rootsOf } from '../judge/rootsOf.ts';
-import { findLike, isOf } from '../play/findLike.ts';
-import { explainUntrue, type MatchScope, matchValue, wholeOf } from '../play/matchValue.ts';
+import { explainUntrue, findLike, isOf, type MatchScope, matchValue, wholeOf } from '../play/matchValue.ts';
 import type { PlayedTest } from '../play/playTest.ts';
-import { pathOf } from '../save/pathOf.ts';
+import { pathOf } from '../save/tellValue.ts';
 
 /** A test that failed, with its result. */
 export interface FailedTest {

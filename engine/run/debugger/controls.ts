@@ -6,9 +6,9 @@ import type { Continuation, Held } from '../state/Continuation.ts';
 import { emit, refOf } from '../state/emit.ts';
 import type { Job } from '../state/Job.ts';
 import type { Controls, Run } from '../state/Run.ts';
-import type { EventOf } from '../trace/cutOff.ts';
+import type { EventOf } from '../trace/applyToActivation.ts';
+import { placeOf } from './breakpoints.ts';
 import { AS_ERROR, stopAtFailure, takeFailure, takePausedFailure } from './failures.ts';
-import { placeOf } from './settings.ts';
 import { block, unblock } from './standstill.ts';
 
 /** The debugger's state at the start of a run, from its plan. */

@@ -4,8 +4,7 @@ import { findPolicy } from '../evaluate/retry.ts';
 import { findHandler } from '../program/TaskProgram.ts';
 import type { Activation, Scope } from '../state/Activation.ts';
 import { pause, refOf, warn } from '../state/emit.ts';
-import type { HeldFailure } from '../state/Failure.ts';
-import type { Run } from '../state/Run.ts';
+import type { HeldFailure, Run } from '../state/Run.ts';
 
 /**
  * Holds the failure of an attempt where the run pauses on it; true when it does. It is neither retried nor handled before it

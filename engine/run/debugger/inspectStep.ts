@@ -3,7 +3,7 @@ import type { RunError } from '../contract/Effect.ts';
 import { evaluateStrictly, frameOf, frameOfRun } from '../evaluate/evaluate.ts';
 import { buildInput } from '../evaluate/inputs.ts';
 import type { Activation } from '../state/Activation.ts';
-import type { Frame } from '../state/Frame.ts';
+import type { Frame } from '../state/Continuation.ts';
 import type { Run } from '../state/Run.ts';
 import { createStore } from '../state/Store.ts';
 import { findActivation } from './editValue.ts';

@@ -2,7 +2,7 @@ import { equalJson } from '../../base/index.ts';
 import type { RunInput } from '../contract/RunInput.ts';
 import type { Breakpoint, Pin } from '../contract/RunPlan.ts';
 import type { Run } from '../state/Run.ts';
-import { placeOf } from './settings.ts';
+import { placeOf } from './breakpoints.ts';
 
 type Timeless<T> = T extends unknown ? Omit<T, 'at'> : never;
 

@@ -6,8 +6,17 @@ import { findHandler } from '../program/TaskProgram.ts';
 import type { Activation } from '../state/Activation.ts';
 import { isBefore } from '../state/isBefore.ts';
 import type { Run } from '../state/Run.ts';
-import { evaluateBare, frameOf, isMet } from './evaluate.ts';
-import { readBoolean, readDuration, readNumber, readSetting, readSettings, readWord } from './settings.ts';
+import {
+  evaluateBare,
+  frameOf,
+  isMet,
+  readBoolean,
+  readDuration,
+  readNumber,
+  readSetting,
+  readSettings,
+  readWord,
+} from './evaluate.ts';
 
 /** A retry policy with its templates resolved; times in ms. `maxInterval` null: no cap. */
 export interface RetryPolicy {

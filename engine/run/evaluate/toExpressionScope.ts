@@ -9,7 +9,7 @@ import type { RunError } from '../contract/Effect.ts';
 import { errorToJson } from '../contract/errors.ts';
 import type { Compiled } from '../program/compiled.ts';
 import type { Activation, Scope, Store } from '../state/Activation.ts';
-import type { Frame } from '../state/Frame.ts';
+import type { Frame } from '../state/Continuation.ts';
 import { isBefore } from '../state/isBefore.ts';
 import type { MemoryState, Run } from '../state/Run.ts';
 import { nextRandom } from '../state/random.ts';

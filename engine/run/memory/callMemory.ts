@@ -20,8 +20,7 @@ import { tellKnown } from '../requests/tellKnown.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { Continuation } from '../state/Continuation.ts';
 import { isBefore } from '../state/isBefore.ts';
-import type { MemoryOptions, ResolvedMemory } from '../state/ResolvedMemory.ts';
-import type { MemoryState, Run } from '../state/Run.ts';
+import type { MemoryOptions, MemoryState, ResolvedMemory, Run } from '../state/Run.ts';
 import { createStore } from '../state/Store.ts';
 import { readMemoryAnswer } from './readMemoryAnswer.ts';
 

@@ -1,6 +1,6 @@
 import { childrenOf, exitsOf, roleOf, runsInOrder, type Task, type Workflow } from '../../model/index.ts';
 import { type CompiledCache, createCompiledCache } from './compiled.ts';
-import { findMemoryReads, type MemoryReads } from './findMemoryReads.ts';
+import { findMemoryReads, type MemoryReads } from './listMemories.ts';
 import { TaskProgram } from './TaskProgram.ts';
 
 /** Sibling tasks: those of the file, or the children of one container. Transitions stay inside a level. */

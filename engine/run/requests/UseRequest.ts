@@ -1,7 +1,6 @@
 import type { Json } from '../../base/index.ts';
 import type { Activation } from '../state/Activation.ts';
-import type { Continuation } from '../state/Continuation.ts';
-import type { Frame } from '../state/Frame.ts';
+import type { Continuation, Frame } from '../state/Continuation.ts';
 
 /** A task asks to run what it uses. */
 export interface UseRequest {

@@ -5,7 +5,7 @@ import { parseSyntax } from '../../syntax/index.ts';
 import { runScript, startInput, yaml } from '../../testing/index.ts';
 import { advance } from '../advance.ts';
 import { createRun } from '../createRun.ts';
-import { checkSignal } from './checkSignal.ts';
+import { checkSignal } from './signals.ts';
 
 beforeAll(() => loadPatterns());
 

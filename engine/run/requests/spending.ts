@@ -1,6 +1,5 @@
 import type { Json } from '../../base/index.ts';
-import type { UsageView } from '../contract/ChildReport.ts';
-import type { Budget } from '../contract/RunInput.ts';
+import type { Budget, UsageView } from '../contract/RunInput.ts';
 import { readAnswer } from '../contract/readModelAnswer.ts';
 import { pause, warn } from '../state/emit.ts';
 import type { PendingCall, Run } from '../state/Run.ts';

@@ -3,9 +3,8 @@ import type { FailureAnswer } from '../contract/RunInput.ts';
 import { keepUseResult } from '../debugger/pins.ts';
 import type { Activation } from '../state/Activation.ts';
 import { emit, refOf } from '../state/emit.ts';
-import type { HeldFailure } from '../state/Failure.ts';
 import { Job } from '../state/Job.ts';
-import type { Run } from '../state/Run.ts';
+import type { HeldFailure, Run } from '../state/Run.ts';
 import { followFailure, succeed } from './endAttempt.ts';
 import { beginAgain, takeInput } from './startActivation.ts';
 

@@ -4,7 +4,7 @@ import { errorToJson } from '../contract/errors.ts';
 import { durationOf, type EventHead } from '../evaluate/planTransitions.ts';
 import type { Level } from '../program/Program.ts';
 import type { Activation, ItemSlot, Scope, SequenceOwner, Store } from '../state/Activation.ts';
-import { createScope } from '../state/createScope.ts';
+import { createScope } from '../state/createActivation.ts';
 import { emit, refOf, warn } from '../state/emit.ts';
 import { isBefore } from '../state/isBefore.ts';
 import type { Arrival, Plan } from '../state/Plan.ts';

@@ -7,7 +7,7 @@ import { mergeStore } from '../evaluate/stores.ts';
 import { findHandler } from '../program/TaskProgram.ts';
 import type { Activation, Scope, ScopeOwner, Store } from '../state/Activation.ts';
 import type { Continuation } from '../state/Continuation.ts';
-import { createScope, findDepthProblem } from '../state/createScope.ts';
+import { createScope, findDepthProblem } from '../state/createActivation.ts';
 import { emit, emitFired, refOf, warn } from '../state/emit.ts';
 import type { Run } from '../state/Run.ts';
 import type { Roots } from '../state/Scope.ts';

@@ -1,9 +1,8 @@
-import type { CallRequest, MemoryRequest, ModelAnswer, ModelMessage } from '../contract/Effect.ts';
+import type { Json, JsonObject } from '../../base/index.ts';
+import type { CallRequest, MemoryRequest, ModelAnswer, ModelMessage, ModelTool } from '../contract/Effect.ts';
 import type { ModelTurn, Usage } from '../contract/readModelAnswer.ts';
 import type { UseResult } from '../contract/UseResult.ts';
 import type { Activation, Batch, HeldRelease, ItemSlot, ListenerRelease, ParallelBody, Store } from './Activation.ts';
-import type { AgentSetup, Recalled } from './AgentSetup.ts';
-import type { Frame } from './Frame.ts';
 import type { Plan } from './Plan.ts';
 
 /**
@@ -157,4 +156,48 @@ export interface ConversationEnd {
   readonly result: UseResult;
   readonly answer: ModelTurn | null;
   readonly usage: Usage;
+}
+
+/** What an agent is asked, with all templates resolved. */
+export interface AgentSetup {
+  readonly agentId: string;
+  readonly env: JsonObject;
+  readonly provider: string;
+  readonly model: string;
+  readonly config: JsonObject;
+  readonly instructions: string;
+  /** The action's own, which come before all others. */
+  readonly messages: readonly ModelMessage[];
+  /** What the user says; null where the input is empty. */
+  readonly userText: string | null;
+  /** Its own, else the workflow's. */
+  readonly memory: AgentMemory | null;
+  /** JSON Schema of the answer; null for plain text. */
+  readonly outputSchema: Json | null;
+  /** Requests there may be. */
+  readonly maxSteps: number;
+}
+
+/** The memory of one agent call: which, and whose thread. */
+export interface AgentMemory {
+  readonly id: string;
+  readonly threadId: string;
+}
+
+/** What an agent knows before its first turn. */
+export interface Recalled {
+  /** For the system prompt; empty where the agent keeps no working memory. */
+  readonly instructions: string;
+  /** The last messages, oldest first, then one with what was found for the user's text. */
+  readonly messages: readonly ModelMessage[];
+  readonly tools: readonly ModelTool[];
+}
+
+/** Where an expression is evaluated: for which activation (null for the run itself), over which results. */
+export interface Frame {
+  readonly activation: Activation | null;
+  readonly store: Store;
+  /** Roots for this evaluation alone, nearest of all: `event` of a handler, `value` of a route, `item`. */
+  readonly roots: ReadonlyMap<string, Json>;
+  readonly env: JsonObject;
 }

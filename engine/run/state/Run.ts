@@ -1,9 +1,8 @@
 import type { Json, JsonObject, Queue, Result } from '../../base/index.ts';
 import type { BranchListener } from '../../expression/index.ts';
-import type { ChildReport } from '../contract/ChildReport.ts';
 import type { Call, Effect, MemoryAnswer, ModelCall, RunError } from '../contract/Effect.ts';
 import type { SchemaMismatch } from '../contract/mismatch.ts';
-import type { Budget, FailureAnswer, RunStarted } from '../contract/RunInput.ts';
+import type { Budget, ChildReport, FailureAnswer, RunStarted } from '../contract/RunInput.ts';
 import type { Breakpoint, ErrorPause, FilePlan, Pin } from '../contract/RunPlan.ts';
 import type { UseResult } from '../contract/UseResult.ts';
 import type { Program } from '../program/Program.ts';
@@ -11,10 +10,46 @@ import type { RunEvent } from '../trace/RunEvent.ts';
 import type { PausedView } from '../trace/RunView.ts';
 import type { Activation, Scope } from './Activation.ts';
 import type { Continuation, Held, Listener } from './Continuation.ts';
-import type { HeldFailure } from './Failure.ts';
 import type { Job } from './Job.ts';
 import type { Choice } from './Plan.ts';
-import type { ResolvedMemory } from './ResolvedMemory.ts';
+
+/** A memory's `options`, defaults filled in (format.md 9). */
+export interface MemoryOptions {
+  readonly lastMessages: number;
+  readonly recallsBySense: boolean;
+  readonly maxResults: number;
+  /** The block an agent begins its working memory with; null where it keeps none. */
+  readonly workingTemplate: string | null;
+}
+
+/** A memory as a run uses it. */
+export interface ResolvedMemory {
+  readonly id: string;
+  /** The seed's object for its backends: templates resolved, `options` whole. */
+  readonly data: JsonObject;
+  readonly options: MemoryOptions;
+}
+
+/** How an attempt failed. */
+export interface Failure {
+  readonly error: RunError;
+  /** The delay before the next attempt that a provider asks for, in ms. */
+  readonly retryAfter?: number | null;
+  /** The handler that goes before `on_error`: `on_timeout`, `on_validation_error`. */
+  readonly choice?: Choice | null;
+  /** Output of a failed container; null for others. */
+  readonly output?: Json;
+  /** True: what failed is inside of it. */
+  readonly isFromInside?: boolean;
+}
+
+/** A failure about which a person is asked, before the task is retried, or ends with it. */
+export interface HeldFailure {
+  readonly activation: Activation;
+  readonly failure: Failure;
+  /** True: no policy retries it, since nothing has run yet. */
+  readonly isFinal: boolean;
+}
 
 /** Where a task's input does not fit its schema. */
 export interface InputMismatch {

@@ -1,10 +1,12 @@
 import type { Json } from '../../base/index.ts';
+import type { RunError } from '../contract/Effect.ts';
+import { runError } from '../contract/errors.ts';
 import type { Operation } from '../trace/RunEvent.ts';
-import { Activation, type Lane, type PartName } from './Activation.ts';
+import { Activation, type Lane, type PartName, type Scope, type ScopeOptions } from './Activation.ts';
 import { emit, refOf } from './emit.ts';
 import type { Arrival } from './Plan.ts';
 import type { Run } from './Run.ts';
-import type { OwnRoots } from './Scope.ts';
+import { type OwnRoots, ScopeOf } from './Scope.ts';
 
 /** An arrival at a task of a scope. */
 export interface TaskEntry {
@@ -61,4 +63,22 @@ export function announceQueued(run: Run, activation: Activation): void {
   const parent = activation.scope.container?.id ?? null;
   activation.isKnown = true;
   emit(run, { type: 'task.queued', ...refOf(activation), parent, operation: activation.operation });
+}
+
+/** An empty scope; it is stopped together with its container's attempt. */
+export function createScope(options: ScopeOptions): Scope {
+  const scope = new ScopeOf(options);
+  options.container?.scopes.add(scope);
+  return scope;
+}
+
+/** Why nothing may be nested inside this activation any deeper; null while it may. */
+export function findDepthProblem(run: Run, container: Activation): RunError | null {
+  const { depth } = run.program.workflow.limits;
+  if (container.scope.depth < depth) return null;
+  return runError(
+    'LIMIT_ERROR',
+    'limit.depth',
+    `Containers and hook calls are nested more than ${depth} deep at task "${container.task.id}".`,
+  );
 }

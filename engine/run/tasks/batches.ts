@@ -17,9 +17,19 @@ import { emitFired, emitProgress } from '../state/emit.ts';
 import { type CollectionWork, Job } from '../state/Job.ts';
 import type { Run } from '../state/Run.ts';
 import { createStore } from '../state/Store.ts';
-import { closeBatches } from './closeBatches.ts';
-import { type ItemResult, partOf, runItemUse, storeOf, timeoutError } from './item.ts';
-import { itemError, toBatchEvent, toErrorEvent, toStartEvent, toSuccessEvent } from './itemEvents.ts';
+import {
+  closeBatches,
+  type ItemResult,
+  itemError,
+  partOf,
+  runItemUse,
+  storeOf,
+  timeoutError,
+  toBatchEvent,
+  toErrorEvent,
+  toStartEvent,
+  toSuccessEvent,
+} from './items.ts';
 
 /** Runs the items of an attempt of a collection in batches. */
 export function startBatches(run: Run, activation: Activation, options: CollectionOptions): void {

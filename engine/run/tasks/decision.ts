@@ -10,7 +10,7 @@ import { fail, succeed } from '../scheduler/endAttempt.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { Choice } from '../state/Plan.ts';
 import type { Run } from '../state/Run.ts';
-import { useOrPass } from './useOrPass.ts';
+import { runUse } from '../uses/runUse.ts';
 
 /**
  * Decides where the run continues (format.md 5): what the task uses runs first, its result being `output` for the condition;
@@ -105,4 +105,17 @@ function toChoice(
       ? null
       : { via: made.route === null ? ('default' as const) : routeVia('config', made.route.key), target: leads };
   return { handler, route, event };
+}
+
+/** Runs the task's own `use`, which then ends it; true where it has none, and its input is the result. */
+export function useOrPass(run: Run, activation: Activation): boolean {
+  if (!activation.program.hasUse) return true;
+  runOwnUse(run, activation);
+  return false;
+}
+
+/** Runs what the task uses with its input. */
+export function runOwnUse(run: Run, activation: Activation): void {
+  const frame = frameOf(run, activation);
+  runUse(run, { activation, frame, input: activation.input, continuation: { kind: 'use.end', activation } });
 }

@@ -4,16 +4,14 @@ import { validateJson } from '../../schema/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import { mismatchError, type SchemaMismatch, toErrorList } from '../contract/mismatch.ts';
 import type { UseResult } from '../contract/UseResult.ts';
-import { evaluate, evaluateStrictly, frameOf } from '../evaluate/evaluate.ts';
+import { evaluate, evaluateStrictly, frameOf, readBoolean, readSettings } from '../evaluate/evaluate.ts';
 import { toEvent } from '../evaluate/planTransitions.ts';
-import { readBoolean, readSettings } from '../evaluate/settings.ts';
 import { fail, succeed } from '../scheduler/endAttempt.ts';
 import type { Activation } from '../state/Activation.ts';
 import { warn } from '../state/emit.ts';
-import type { Failure } from '../state/Failure.ts';
 import type { Choice } from '../state/Plan.ts';
-import type { Run } from '../state/Run.ts';
-import { useOrPass } from './useOrPass.ts';
+import type { Failure, Run } from '../state/Run.ts';
+import { useOrPass } from './decision.ts';
 
 /**
  * Maps data (format.md 5): what the task uses runs first, its result being `output` for `mapping`; the mapping, else

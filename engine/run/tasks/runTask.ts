@@ -1,18 +1,19 @@
 import type { Json } from '../../base/index.ts';
-import { TASK_TYPES, type Task, type UnknownTask } from '../../model/index.ts';
+import { TASK_TYPES, type Task, type TaskOf, type UnknownTask } from '../../model/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import { runError } from '../contract/errors.ts';
 import type { UseResult } from '../contract/UseResult.ts';
-import { outputsOf } from '../scheduler/containers.ts';
-import { fail } from '../scheduler/endAttempt.ts';
-import type { Activation, Body } from '../state/Activation.ts';
+import { frameOf, readSetting, readWord } from '../evaluate/evaluate.ts';
+import type { Level } from '../program/Program.ts';
+import { childError, createSequence, enterSequence, outputsOf, warnOfFailed } from '../scheduler/containers.ts';
+import { fail, succeed } from '../scheduler/endAttempt.ts';
+import type { Activation, Body, Scope } from '../state/Activation.ts';
+import { findDepthProblem } from '../state/createActivation.ts';
 import type { Choice } from '../state/Plan.ts';
 import type { InputMismatch, Machine, Run } from '../state/Run.ts';
-import { endBasic, runBasic } from './basic.ts';
-import { closeBatches } from './closeBatches.ts';
 import { runCollection } from './collection.ts';
-import { runComposite } from './composite.ts';
-import { choiceOf, endDecision, runDecision } from './decision.ts';
+import { choiceOf, endDecision, runDecision, useOrPass } from './decision.ts';
+import { closeBatches } from './items.ts';
 import { chooseForMismatch, endMap, runMap, toValidationChoice } from './map.ts';
 import { closeOperations, endSingleUse, runParallel } from './parallel.ts';
 import { chooseForTimeout, resumeWait, runWait } from './wait.ts';
@@ -96,4 +97,54 @@ function runUnknown(run: Run, activation: Activation, task: UnknownTask): void {
   const written = task.writtenType === null ? 'no type' : `the type "${task.writtenType}"`;
   const message = `Task "${task.id}" has ${written}, so it cannot run. Set its type to one of ${TASK_TYPES.join(', ')}.`;
   fail(run, activation, { error: runError('CONFIGURATION_ERROR', 'task.type', message) });
+}
+
+/** Runs children in list order (format.md 4). Output `{child id: output}`, null for one that failed or never ran. */
+function runComposite(run: Run, activation: Activation, task: TaskOf<'composite'>): void {
+  const level = run.program.inside.get(task);
+  if (level === undefined) {
+    runBasic(run, activation);
+    return;
+  }
+  const problem = findDepthProblem(run, activation);
+  const handling = readSetting(run, frameOf(run, activation), {
+    setting: task.config.errorHandling,
+    read: readWord('continue', 'stop'),
+    where: 'config.error_handling',
+  });
+  if (problem !== null) fail(run, activation, { error: problem });
+  else if (!handling.ok) fail(run, activation, handling);
+  else runChildren(run, activation, { level, continuesOnError: handling.value === 'continue' });
+}
+
+function runChildren(run: Run, activation: Activation, options: { level: Level; continuesOnError: boolean }): void {
+  const { level, continuesOnError } = options;
+  const scope = createSequence(activation, { level, store: activation.scope.store, slot: null, continuesOnError });
+  activation.body = { kind: 'composite', scope };
+  enterSequence(run, scope);
+}
+
+/** Ends a composite in whose scope nothing is left. */
+export function endComposite(run: Run, activation: Activation, scope: Scope): void {
+  const output = outputsOf(scope);
+  activation.body = null;
+  const { failure, owner, level } = scope;
+  if (failure !== null) {
+    fail(run, activation, { error: childError('composite.task', failure), output, isFromInside: true });
+    return;
+  }
+  const failed = owner.kind === 'sequence' ? owner.failed : 0;
+  warnOfFailed(run, activation, { failed, total: level.order.length, what: 'tasks', first: null });
+  succeed(run, activation, { output });
+}
+
+/** Runs the task's own `use` and takes its result as output; without `use` the output is the input (format.md 3). */
+function runBasic(run: Run, activation: Activation): void {
+  if (useOrPass(run, activation)) succeed(run, activation, { output: activation.input });
+}
+
+/** Ends a basic task with the result of its `use`. */
+export function endBasic(run: Run, activation: Activation, result: UseResult): void {
+  if (result.ok) succeed(run, activation, { output: result.value });
+  else fail(run, activation, result);
 }

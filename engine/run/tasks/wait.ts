@@ -16,7 +16,7 @@ import type { WaitContinuation } from '../state/Continuation.ts';
 import { emit, refOf } from '../state/emit.ts';
 import type { Choice } from '../state/Plan.ts';
 import type { Run } from '../state/Run.ts';
-import { runOwnUse } from './useOrPass.ts';
+import { runOwnUse } from './decision.ts';
 import { readOptions, readWords, type Waiting, type Words } from './waitOptions.ts';
 
 /**

@@ -1,8 +1,7 @@
 import type { TaskOf } from '../../model/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import { runError } from '../contract/errors.ts';
-import { evaluate, frameOf } from '../evaluate/evaluate.ts';
-import { readDuration, readNumber, readSettings } from '../evaluate/settings.ts';
+import { evaluate, frameOf, readDuration, readNumber, readSettings } from '../evaluate/evaluate.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { WaitOptions } from '../state/attempts.ts';
 import type { Run } from '../state/Run.ts';

@@ -1,8 +1,7 @@
 import type { Json } from '../../base/index.ts';
 import type { EdgeVia } from '../../model/index.ts';
-import type { ChildReport } from '../contract/ChildReport.ts';
 import type { Missing, RunError } from '../contract/Effect.ts';
-import type { InterruptionCause, PauseReason, RepeatReason } from '../contract/RunInput.ts';
+import type { ChildReport, InterruptionCause, PauseReason, RepeatReason } from '../contract/RunInput.ts';
 import type { Breakpoint, PinKind, ReusedTask } from '../contract/RunPlan.ts';
 
 /** The status of a run. */

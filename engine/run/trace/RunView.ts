@@ -1,7 +1,6 @@
 import { type Json, SharedMap } from '../../base/index.ts';
-import type { ChildReport, UsageView } from '../contract/ChildReport.ts';
 import type { RunError } from '../contract/Effect.ts';
-import type { RepeatReason } from '../contract/RunInput.ts';
+import type { ChildReport, RepeatReason, UsageView } from '../contract/RunInput.ts';
 import type { PinKind } from '../contract/RunPlan.ts';
 import type { IdleSpan } from './idle.ts';
 import type { Operation, RunEvent, RunStatus, TaskStatus } from './RunEvent.ts';

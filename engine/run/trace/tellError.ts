@@ -1,7 +1,6 @@
 import { tellFailure } from '../../expression/index.ts';
 import type { RunError } from '../contract/Effect.ts';
-import { failedExpression } from './failedExpression.ts';
-import { tellItems } from './tellItems.ts';
+import { failedExpression, tellItems } from './tellItems.ts';
 
 /**
  * The message of an error as a person is told it: items count from 1 ({@link tellItems}), and what failed in an expression is there as it

@@ -1,5 +1,5 @@
 import type { Json } from '../../base/index.ts';
-import type { UsageView } from '../contract/ChildReport.ts';
+import type { UsageView } from '../contract/RunInput.ts';
 import { readAnswer } from '../contract/readModelAnswer.ts';
 
 /** The usage of one answer of a model. */

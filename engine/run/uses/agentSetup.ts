@@ -17,9 +17,8 @@ import { runError } from '../contract/errors.ts';
 import { evaluate, evaluateMap, withEnv } from '../evaluate/evaluate.ts';
 import { threadOf } from '../memory/callMemory.ts';
 import type { UseRequest } from '../requests/UseRequest.ts';
-import type { AgentSetup } from '../state/AgentSetup.ts';
+import type { AgentSetup, Frame } from '../state/Continuation.ts';
 import { warn } from '../state/emit.ts';
-import type { Frame } from '../state/Frame.ts';
 import type { Run } from '../state/Run.ts';
 import { mergeDeep } from './tools.ts';
 

@@ -7,13 +7,11 @@ import { failed, type UseResult } from '../contract/UseResult.ts';
 import { work } from '../memory/agentMemory.ts';
 import { requestCall } from '../requests/calls.ts';
 import { tellKnown } from '../requests/tellKnown.ts';
-import type { Recalled } from '../state/AgentSetup.ts';
-import type { AgentCall, Conversation, ConversationEnd } from '../state/Continuation.ts';
+import type { AgentCall, Conversation, ConversationEnd, Recalled } from '../state/Continuation.ts';
 import { isBefore } from '../state/isBefore.ts';
 import type { Run } from '../state/Run.ts';
 import { deriveSeed } from '../state/random.ts';
-import { agentToolsOf, toModelTools } from './agentTools.ts';
-import { callTool } from './tools.ts';
+import { agentToolsOf, callTool, toModelTools } from './tools.ts';
 
 /** How often an answer that does not fit its schema is sent back. */
 const REPAIR_TURNS = 2;

@@ -1,5 +1,8 @@
 import {
+  type Data,
+  type DataMap,
   err,
+  isDataMap,
   isJsonObject,
   type Json,
   type JsonObject,
@@ -8,9 +11,10 @@ import {
   type Result,
   toJson,
 } from '../../base/index.ts';
+import { type Agent, readReference, type Workflow } from '../../model/index.ts';
 import { validateJson } from '../../schema/index.ts';
 import { verbatimKeys } from '../../tools/index.ts';
-import type { RunError } from '../contract/Effect.ts';
+import type { ModelTool, RunError } from '../contract/Effect.ts';
 import { errorToJson, runError } from '../contract/errors.ts';
 import { toErrorList } from '../contract/mismatch.ts';
 import { failed, type UseResult } from '../contract/UseResult.ts';
@@ -22,11 +26,9 @@ import { type CallableTool, toolOfDefinition } from '../program/CallableTool.ts'
 import { requestCall } from '../requests/calls.ts';
 import type { UseRequest } from '../requests/UseRequest.ts';
 import type { Activation, Store } from '../state/Activation.ts';
-import type { Continuation } from '../state/Continuation.ts';
-import type { Frame } from '../state/Frame.ts';
+import type { Continuation, Frame } from '../state/Continuation.ts';
 import type { Run } from '../state/Run.ts';
 import { useOf } from '../state/useOf.ts';
-import { agentToolsOf } from './agentTools.ts';
 
 /** A tool to call, and the name by which an agent knows it; null for the tool that the task itself uses. */
 export interface NamedTool {
@@ -157,4 +159,75 @@ export function mergeDeep(base: JsonObject, over: JsonObject): JsonObject {
     merged.set(key, isJsonObject(below) && isJsonObject(value) ? mergeDeep(below, value) : value);
   }
   return jsonObject(merged);
+}
+
+/** A tool an agent may call, under the name its model knows. */
+interface AgentTool {
+  readonly name: string;
+  readonly description: string;
+  readonly tool: CallableTool;
+}
+
+/**
+ * An agent's `tools` (format.md 3): `{id, config}` means the workflow's tool of that id with a deep-merged config; an
+ * entry with its own `use` is a separate tool. Entries that are neither are omitted; `check` reports them.
+ */
+function readAgentTools(workflow: Workflow, agent: Agent): readonly AgentTool[] {
+  return agent.tools.flatMap((entry) => {
+    const tool = readEntry(workflow, entry);
+    return tool === null ? [] : [{ name: tool.id, description: describe(tool), tool }];
+  });
+}
+
+/** The tools of the agent that an activation's task uses; none where it uses no agent. */
+export function agentToolsOf(run: Run, activation: Activation): readonly AgentTool[] {
+  const use = useOf(run, activation.task);
+  return use.kind === 'agent' ? readAgentTools(run.program.workflow, use.agent) : [];
+}
+
+/** The tools of an agent as they are described to its model. */
+export function toModelTools(tools: readonly AgentTool[]): readonly ModelTool[] {
+  return tools.map(({ name, description, tool }) => ({
+    name,
+    description,
+    inputSchema: tool.schema.input === null ? { type: 'object' } : toJson(tool.schema.input),
+  }));
+}
+
+function readEntry(workflow: Workflow, entry: Data): CallableTool | null {
+  if (!isDataMap(entry)) return null;
+  const id = entry.get('id');
+  if (typeof id !== 'string') return null;
+  const config = mapOf(entry, 'config');
+  const shared = workflow.tools.find((tool) => tool.id === id);
+  if (shared !== undefined && !entry.has('use')) {
+    const base = toolOfDefinition(shared);
+    return { ...base, configs: config === null ? base.configs : [...base.configs, config] };
+  }
+  const schema = mapOf(entry, 'schema');
+  const imported = entry.get('import');
+  return {
+    id,
+    use: readReference(entry.get('use'))?.text ?? null,
+    import: typeof imported === 'string' ? imported : null,
+    configs: config === null ? [] : [config],
+    env: mapOf(entry, 'env'),
+    schema: {
+      config: schema?.get('config') ?? null,
+      input: schema?.get('input') ?? null,
+      output: schema?.get('output') ?? null,
+    },
+  };
+}
+
+function mapOf(entry: DataMap, key: string): DataMap | null {
+  const value = entry.get(key);
+  return isDataMap(value) ? value : null;
+}
+
+/** The description of a tool for the model: that of its input schema, else its name. */
+function describe(tool: CallableTool): string {
+  const schema: Json = tool.schema.input === null ? null : toJson(tool.schema.input);
+  const text = isJsonObject(schema) ? schema['description'] : undefined;
+  return typeof text === 'string' ? text : tool.id;
 }

@@ -1,9 +1,7 @@
 import { equalJson, isJsonObject, type Json, type JsonObject, jsonObject, ownValue } from '../../base/index.ts';
 import { findLocal } from '../user/fitValue.ts';
 import { validateJson } from '../user/validateJson.ts';
-import { Random } from './Random.ts';
-import { sampleNumber } from './sampleNumber.ts';
-import { samplePattern } from './samplePattern.ts';
+import { Random, sampleNumber, samplePattern } from './samplePattern.ts';
 import { fitLength, type Persona, pickPersona, sampleText } from './sampleText.ts';
 
 const DEEPEST = 6;

@@ -1,4 +1,4 @@
-import type { Random } from './Random.ts';
+import type { Random } from './samplePattern.ts';
 import * as words from './words.ts';
 
 /** Who a made-up object is about, so that its name, email and company belong together. */

@@ -1,6 +1,6 @@
+import type { SchemaNode } from './compileSchema.ts';
 import type { Finding, ValuePlace } from './Finding.ts';
 import { SCHEMA_LIMITS } from './keywords.ts';
-import type { SchemaNode } from './prepareSchema.ts';
 
 /** A value where it is. */
 export interface Subject<T = unknown> {

@@ -1,7 +1,6 @@
-import { matchesPattern } from './checkText.ts';
+import { compilePattern, matchesPattern } from './checkText.ts';
+import type { SchemaNode } from './compileSchema.ts';
 import type { Findings } from './Finding.ts';
-import { compilePattern } from './pattern.ts';
-import type { SchemaNode } from './prepareSchema.ts';
 import {
   type Checker,
   Evaluated,

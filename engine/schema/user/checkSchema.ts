@@ -1,9 +1,9 @@
 import { assertNever, isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
+import { compilePattern } from './checkText.ts';
 import { compileSchema, findPart } from './compileSchema.ts';
 import { findEndless } from './findEndless.ts';
+import { pointerTo } from './fitValue.ts';
 import { KEYWORDS, type KeywordShape, SCHEMA_LIMITS, TYPES } from './keywords.ts';
-import { compilePattern } from './pattern.ts';
-import { pointerTo } from './pointer.ts';
 
 /** One thing wrong with a schema a user wrote. `path` is a JSON Pointer into the schema. */
 export interface SchemaFault {

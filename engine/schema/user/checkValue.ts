@@ -1,11 +1,9 @@
-import { checkList, isSameValue } from './checkList.ts';
+import { checkList, checkNumber, isSameValue } from './checkList.ts';
 import { checkMap } from './checkMap.ts';
-import { checkNumber } from './checkNumber.ts';
 import { checkText } from './checkText.ts';
-import { type CompiledSchema, findPart } from './compileSchema.ts';
+import { type CompiledSchema, findPart, type SchemaNode } from './compileSchema.ts';
 import { FINE, type Finding, Findings, type Issue } from './Finding.ts';
 import { SCHEMA_LIMITS } from './keywords.ts';
-import type { SchemaNode } from './prepareSchema.ts';
 import {
   type Checker,
   Evaluated,

@@ -1,7 +1,6 @@
-import { type CompiledSchema, findPart } from './compileSchema.ts';
+import { type CompiledSchema, findPart, type SchemaNode } from './compileSchema.ts';
+import { pointerTo } from './fitValue.ts';
 import { KEYWORDS, SCHEMA_LIMITS } from './keywords.ts';
-import { pointerTo } from './pointer.ts';
-import type { SchemaNode } from './prepareSchema.ts';
 import { isMap, isNode, type Keywords, nodesOf } from './Subject.ts';
 
 /** A part of a schema that no value can be checked against, as a JSON Pointer, and why. */

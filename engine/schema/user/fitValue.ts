@@ -1,6 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, jsonObject, losesDigits, ownValue } from '../../base/index.ts';
 import { SCHEMA_LIMITS } from './keywords.ts';
-import { pointerKeys } from './pointer.ts';
 import { Steps } from './Subject.ts';
 
 export interface FitOptions {
@@ -135,4 +134,23 @@ function isOfType(value: Json, type: Json | undefined): boolean {
   if (type === 'null') return value === null;
   if (type === 'integer') return Number.isInteger(value);
   return typeof value === type;
+}
+
+/** Adds a key to a JSON Pointer. */
+export function pointerTo(pointer: string, key: string | number): string {
+  return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** The keys of a JSON Pointer, with or without a leading `#`. */
+export function pointerKeys(pointer: string): readonly string[] {
+  const keys = pointer.replace(/^#/, '').split('/').slice(1);
+  return keys.map((key) => decode(key).replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function decode(key: string): string {
+  try {
+    return decodeURIComponent(key);
+  } catch {
+    return key;
+  }
 }

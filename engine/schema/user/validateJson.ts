@@ -2,9 +2,8 @@ import { isJsonObject, type Json, PatternsMissing } from '../../base/index.ts';
 import { checkValue } from './checkValue.ts';
 import { compileSchema } from './compileSchema.ts';
 import { type Issue, MOST_ISSUES, type ValuePlace } from './Finding.ts';
-import { type FitOptions, fitValue } from './fitValue.ts';
+import { type FitOptions, fitValue, pointerTo } from './fitValue.ts';
 import { SCHEMA_LIMITS } from './keywords.ts';
-import { pointerTo } from './pointer.ts';
 
 export interface Validation {
   /** The value with what the options changed; the very same value when they changed nothing. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, toText } from '../../base/index.ts';
-import type { PlacedMessage } from '../PlacedMessage.ts';
+import type { PlacedMessage } from '../inputTemplate.ts';
 import { parseReachEntry, type ReachEntry } from './reachEntry.ts';
 
 /** What may be called, and what may not; where both match, it may not. */

@@ -1,8 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, toText } from '../../base/index.ts';
 import type { Path } from '../../text/index.ts';
 import { LONGEST_WAIT, readDuration } from '../duration.ts';
-import { checkTemplate, type InputTemplate, readTemplate } from '../inputTemplate.ts';
-import type { PlacedMessage } from '../PlacedMessage.ts';
+import { checkTemplate, type InputTemplate, type PlacedMessage, readTemplate } from '../inputTemplate.ts';
 import { type AskedRate, readRate } from '../rate.ts';
 import { entriesOf } from '../readSchedules.ts';
 import { BOTH_SOURCES, readSecretSource, type SecretSource } from '../secretSource.ts';

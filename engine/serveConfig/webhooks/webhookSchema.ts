@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/index.ts';
 import { RATE_PATTERN } from '../rate.ts';
-import { TEMPLATE, TRIGGER_NAME, WORKFLOW } from '../scheduleSchema.ts';
+import { TEMPLATE, TRIGGER_NAME, WORKFLOW } from '../readSchedules.ts';
 import { SECRET_KEYS } from '../secretSource.ts';
 
 const HEADER = {

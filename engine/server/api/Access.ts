@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { RefusedBy } from '../../service/index.ts';
-import type { ApiLimits } from './ApiLimits.ts';
 import { ApiProblem } from './ApiProblem.ts';
 import { senderOf } from './network/senderOf.ts';
 import type { TrustedProxies } from './network/TrustedProxies.ts';
-import { RateLimit } from './RateLimit.ts';
+import { type ApiLimits, RateLimit } from './RateLimit.ts';
 import { allows, type KeptToken, type Scope, type TokenFile } from './TokenFile.ts';
 
 /** Names of this computer, as addresses write them. */
@@ -183,4 +182,38 @@ export function expectPermit(seconds: number, refusedBy?: RefusedBy): void {
       headers: { 'Retry-After': String(seconds) },
       ...(refusedBy === undefined ? {} : { refusedBy }),
     });
+}
+
+/** How long a browser may remember what it was allowed, in seconds. */
+const MAX_AGE = '600';
+
+/**
+ * The answer to the question a browser asks before a page of another origin may send a request; null for what is no such
+ * question. An origin that is not allowed is answered, too, without a word that allows anything.
+ */
+export function answerPreflight({ method, headers }: IncomingMessage, access: Access): Response | null {
+  const { origin } = headers;
+  if (method !== 'OPTIONS' || origin === undefined || headers['access-control-request-method'] === undefined)
+    return null;
+  if (!access.allowsOrigin(origin)) return new Response(null, { status: 204, headers: { Vary: 'Origin' } });
+  const isPrivate = headers['access-control-request-private-network'] === 'true';
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...sharedHeaders(origin),
+      'Access-Control-Allow-Methods': 'GET, HEAD, POST, DELETE',
+      'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, Last-Event-ID',
+      'Access-Control-Max-Age': MAX_AGE,
+      ...(isPrivate ? { 'Access-Control-Allow-Private-Network': 'true' } : {}),
+    },
+  });
+}
+
+/** What lets the page of an allowed origin read an answer. */
+export function sharedHeaders(origin: string): Readonly<Record<string, string>> {
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': 'Location, Retry-After, Idempotent-Replayed',
+    Vary: 'Origin',
+  };
 }

@@ -1,9 +1,8 @@
 import type { HookRefusal, Webhook } from '../../service/index.ts';
 import { expectPermit } from './Access.ts';
-import type { ApiLimits } from './ApiLimits.ts';
 import { ApiProblem, type ProblemCode } from './ApiProblem.ts';
-import { RateLimit } from './RateLimit.ts';
-import type { RefusalLog } from './refused/RefusalLog.ts';
+import { type ApiLimits, RateLimit } from './RateLimit.ts';
+import type { RefusalLog } from './refused/RefusalCounts.ts';
 
 const TOKEN_CODES = { needed: 'TOKEN_NEEDED', refused: 'TOKEN_REFUSED', expired: 'TOKEN_REFUSED' } as const;
 

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Json, JsonObject } from '../../base/index.ts';
 import type { Turns } from '../../hosts/node/index.ts';
 import type { CallerReader, CountRefusal, RunService, Triggers } from '../../service/index.ts';
-import type { ApiLimits } from './ApiLimits.ts';
 import type { ProblemCode } from './ApiProblem.ts';
-import type { AuditFile } from './AuditFile.ts';
+import type { AuditEntry, AuditFile } from './AuditFile.ts';
 import type { HookGuard } from './HookGuard.ts';
 import type { ChangeRates } from './limited/ChangeRates.ts';
 import type { Metrics } from './metrics/Metrics.ts';
-import type { RefusalLog } from './refused/RefusalLog.ts';
+import type { ApiLimits } from './RateLimit.ts';
+import type { RefusalLog } from './refused/RefusalCounts.ts';
 import type { Streams } from './Streams.ts';
 import type { KeptToken, Scope } from './TokenFile.ts';
 
@@ -115,4 +115,39 @@ export function answerJson(body: Json, status = 200, headers: Readonly<Record<st
 /** How an answer with a JSON body is described. */
 export function jsonAnswer(description: string, schema: JsonObject): RouteAnswer {
   return { description, content: { 'application/json': schema } };
+}
+
+/** A run to which something was done; the workflow may not be known. */
+interface ActedOn {
+  readonly id: string;
+  readonly workflow: string | null;
+}
+
+/** Keeps who did what to a run. @param by who, where no token was sent; absent: the address */
+export function noteDone(
+  { audit }: Pick<ApiParts, 'audit'>,
+  { token, visitor }: Pick<ApiRequest, 'token' | 'visitor'>,
+  {
+    run,
+    by,
+    ...done
+  }: Pick<AuditEntry, 'action' | 'signal' | 'repeat'> & { readonly run: ActedOn; readonly by?: string },
+): void {
+  const who = token === null ? (by ?? visitor) : tokenName(token);
+  const { id, workflow } = run;
+  audit?.note({ ...done, by: who, token: token?.id ?? null, run: id, ...(workflow === null ? {} : { workflow }) });
+}
+
+/** Keeps who paused or resumed a schedule. */
+export function noteSteered(
+  { audit }: Pick<ApiParts, 'audit'>,
+  { token, visitor }: Pick<ApiRequest, 'token' | 'visitor'>,
+  done: Pick<AuditEntry, 'action' | 'schedule'>,
+): void {
+  audit?.note({ ...done, by: token === null ? visitor : tokenName(token), token: token?.id ?? null });
+}
+
+/** How a token is named where it is told what started a run. */
+export function tokenName({ name }: { readonly name: string }): string {
+  return `token ${name}`;
 }

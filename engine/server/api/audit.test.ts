@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { LogEntry } from '../../service/index.ts';
 import { AuditFile } from './AuditFile.ts';
-import { RefusalLog } from './refused/RefusalLog.ts';
+import { RefusalLog } from './refused/RefusalCounts.ts';
 import { ApiUnderTest } from './testing.ts';
 import { RunsInMemory } from './testingRuns.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PROBLEMS } from './ApiProblem.ts';
-import { ROUTES } from './routes.ts';
+import { ROUTES } from './openApi.ts';
 import { ApiUnderTest } from './testing.ts';
 
 const page = readFileSync('docs/serve-api.md', 'utf8');

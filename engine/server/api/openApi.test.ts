@@ -2,8 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import { checkSchema } from '../../schema/index.ts';
-import { createDocument } from './openApi.ts';
-import { ROUTES } from './routes.ts';
+import { createDocument, ROUTES } from './openApi.ts';
 import { ApiUnderTest } from './testing.ts';
 
 const document = createDocument();

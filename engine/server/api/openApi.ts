@@ -2,27 +2,62 @@ import { isJsonObject, type Json, type JsonObject, jsonObject } from '../../base
 import { ENGINE_VERSION } from '../../hosts/node/index.ts';
 import { PROBLEMS, type ProblemCode } from './ApiProblem.ts';
 import type { Route, RouteAnswer } from './Route.ts';
-import { ROUTES } from './routes.ts';
-import { CANCEL_BODY, MANY_DONE, RETRY_BODY } from './schemas/many.ts';
+import { auditRoutes } from './routes/audit.ts';
+import { authoringRoutes } from './routes/authoring.ts';
+import { controlRoutes } from './routes/controls.ts';
+import { eventRoutes } from './routes/events.ts';
+import { hookRoutes } from './routes/hooks.ts';
+import { manyRoutes } from './routes/many.ts';
+import { mcpRoutes } from './routes/mcp.ts';
+import { probeRoutes } from './routes/probes.ts';
+import { runRoutes } from './routes/runs.ts';
+import { scheduleRoutes } from './routes/schedules.ts';
+import { serverRoutes } from './routes/server.ts';
+import { triggerRoutes } from './routes/triggers.ts';
+import { workflowRoutes } from './routes/workflows.ts';
 import {
+  AUDIT_PAGE,
+  CANCEL_BODY,
   EVENT,
   EVENT_PAGE,
+  HOOK_RESULT,
   INBOX,
+  MANY_DONE,
   PARENT,
   PLACED_EVENT,
+  PROBLEM,
   RESUME_BODY,
+  RETRY_BODY,
   RUN,
   RUN_ERROR,
   RUN_HEAD,
   RUN_PAGE,
+  SCHEDULE,
   SKIP_BODY,
   START,
   START_BODY,
   STATUS,
+  TRIGGERS,
   USAGE,
-} from './schemas/runs.ts';
-import { AUDIT_PAGE, PROBLEM, WORKFLOWS } from './schemas/server.ts';
-import { HOOK_RESULT, SCHEDULE, TRIGGERS } from './schemas/triggers.ts';
+  WORKFLOWS,
+} from './schemas/schemas.ts';
+
+/** Every request of the API: what is routed, checked and described. */
+export const ROUTES: readonly Route[] = [
+  ...workflowRoutes,
+  ...runRoutes,
+  ...manyRoutes,
+  ...eventRoutes,
+  ...controlRoutes,
+  ...triggerRoutes,
+  ...auditRoutes,
+  ...serverRoutes,
+  ...scheduleRoutes,
+  ...hookRoutes,
+  ...mcpRoutes,
+  ...authoringRoutes,
+  ...probeRoutes,
+];
 
 /** The schemas that have a name in the document. */
 const NAMED: ReadonlyMap<Json, string> = new Map<Json, string>([

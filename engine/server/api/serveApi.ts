@@ -16,25 +16,22 @@ import {
   UnreachableError,
 } from '../../service/index.ts';
 import { Access } from './Access.ts';
-import { type ApiLimits, USUAL_LIMITS } from './ApiLimits.ts';
 import { ApiProblem, type ProblemCode, toApiProblem } from './ApiProblem.ts';
 import type { AuditFile } from './AuditFile.ts';
-import { awaitEnd } from './awaitEnd.ts';
 import { createApp } from './createApp.ts';
 import { HookGuard } from './HookGuard.ts';
 import { ChangeRates } from './limited/ChangeRates.ts';
 import { type BeginSession, McpSessions } from './mcp/McpSessions.ts';
 import { Metrics } from './metrics/Metrics.ts';
-import { createListener, listen } from './network/createListener.ts';
-import type { TlsPair } from './network/readTls.ts';
+import { createListener, listen, type TlsPair } from './network/createListener.ts';
 import { NO_PROXIES, type TrustedProxies } from './network/TrustedProxies.ts';
-import { createDocument } from './openApi.ts';
+import { createDocument, ROUTES } from './openApi.ts';
+import { type ApiLimits, USUAL_LIMITS } from './RateLimit.ts';
 import type { Route } from './Route.ts';
-import { RefusalCounts, ruleOf } from './refused/RefusalCounts.ts';
-import { RefusalLog } from './refused/RefusalLog.ts';
-import { ROUTES } from './routes.ts';
+import { RefusalCounts, RefusalLog, ruleOf } from './refused/RefusalCounts.ts';
 import { Streams } from './Streams.ts';
 import type { TokenFile } from './TokenFile.ts';
+import { awaitEnd } from './wire.ts';
 
 /** What is served, where, and to whom. */
 export interface ApiOptions {

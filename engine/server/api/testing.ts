@@ -2,8 +2,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import { validateJson } from '../../schema/index.ts';
 import { type ApiOptions, type ApiServer, serveApi } from '../index.ts';
-import { createDocument } from './openApi.ts';
-import { ROUTES } from './routes.ts';
+import { createDocument, ROUTES } from './openApi.ts';
 
 import { RunsInMemory } from './testingRuns.ts';
 

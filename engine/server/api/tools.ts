@@ -8,12 +8,9 @@ import {
   UnreachableError,
   WORKFLOW_GONE,
 } from '../../service/index.ts';
-import { ApiProblem } from './ApiProblem.ts';
-import { awaitEnd } from './awaitEnd.ts';
-import { noteDone, tokenName } from './noteDone.ts';
-import type { ApiParts, ApiRequest } from './Route.ts';
-import { toProblem } from './refusals.ts';
-import { hasEnded } from './wire.ts';
+import { ApiProblem, toProblem } from './ApiProblem.ts';
+import { type ApiParts, type ApiRequest, noteDone, tokenName } from './Route.ts';
+import { awaitEnd, hasEnded } from './wire.ts';
 
 /** A workflow as it is published as a tool. */
 export interface PublishedTool {

@@ -2,20 +2,28 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { equalJson, err, isJsonObject, type Json, ok, type Result } from '../../base/index.ts';
 import { effectiveWorkflow } from '../../graph/index.ts';
 import {
+  type BegunHead,
   createRealClock,
   createWorkflowFiles,
   ENGINE_VERSION,
+  type NamedGrant,
   PRICES,
+  type ProcessPorts,
   prepareRun,
   type StartRefusal,
   takeVariables,
+  type Variable,
 } from '../../hosts/node/index.ts';
 import type { CheckedTexts } from '../CheckedTexts.ts';
 import type { RunStart, ServiceRefusal } from '../RunService.ts';
 import { unknownWorkflow } from '../unknown.ts';
-import type { GivenToRuns } from './GivenToRuns.ts';
-import type { RunHead } from './RunHead.ts';
 import { workflowFile } from './workflowNames.ts';
+
+/** What the runs of a service are given. */
+export interface GivenToRuns {
+  readonly variables: readonly Variable[];
+  readonly ports: ProcessPorts & { readonly workspace: string; readonly grants: readonly NamedGrant[] };
+}
 
 /** Reads the file of a workflow with its imports, and checks it and the input of its run. */
 export async function prepareStart(
@@ -83,4 +91,15 @@ export function refusePayload(payload: Json): ServiceRefusal | null {
 function isDeeper(value: Json, levels: number): boolean {
   const inside = Array.isArray(value) ? value : isJsonObject(value) ? Object.values(value) : [];
   return inside.length > 0 && (levels === 0 || inside.some((each) => isDeeper(each, levels - 1)));
+}
+
+/** What a run starts with, as the first line of its journal has it. */
+export type RunHead = BegunHead;
+
+/** Ids that are names of files on every system, and of nothing else in the folder. */
+const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+
+/** Whether a text can be the id of a run. */
+export function isRunId(text: string): boolean {
+  return ID.test(text) && !text.endsWith('.checkpoint');
 }

@@ -1,15 +1,12 @@
 import type { LimitRule } from '../../serveConfig/index.ts';
-import type { DispatcherParts, TakeUp } from './DispatcherParts.ts';
+import { type DispatcherParts, type TakeUp, type TurnRank, WaitingTurns, WakeTimers } from './DispatcherParts.ts';
 import { sizeOfRun } from './keep/removeFiles.ts';
 import { UnbegunRuns, WorkflowRules } from './limitRules.ts';
-import { describeStop, HaltedError } from './live/HaltedError.ts';
 import { LiveRun } from './live/LiveRun.ts';
-import type { Ending } from './live/LiveRunOrder.ts';
+import { describeStop, type Ending, HaltedError } from './live/LiveRunOrder.ts';
 import { beginQueued, OWNED, openBegun } from './openRun.ts';
 import { AT_WORK, hasEnded, type RunRow, startOf } from './rows/RunRow.ts';
 import { SizeWatch } from './SizeWatch.ts';
-import { type TurnRank, WaitingTurns } from './WaitingTurns.ts';
-import { WakeTimers } from './WakeTimers.ts';
 
 /** How often a run that another process executes is looked at, in ms. */
 const LOOK = 5_000;

@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { err, ok, RecentMap, type Result } from '../../base/index.ts';
 import type { KeepConfig } from '../../serveConfig/index.ts';
 import { CheckedTexts } from '../CheckedTexts.ts';
-import { type GivenToRuns } from '../common/GivenToRuns.ts';
-import { isSameStart, prepareStart } from '../common/prepareStart.ts';
-import { isRunId } from '../common/RunHead.ts';
-import { refuseInside } from '../common/refuseInside.ts';
-import { WorkflowList } from '../common/WorkflowList.ts';
+import { type GivenToRuns, isRunId, isSameStart, prepareStart } from '../common/prepareStart.ts';
+import { refuseInside, WorkflowList } from '../common/WorkflowList.ts';
 import { type CountRefusal, refuseDepth } from '../RefusedBy.ts';
 import type {
   EventPage,
@@ -18,30 +15,32 @@ import type {
   ServedRunPage,
   ServedRunQuery,
   ServedWorkflow,
+  ServiceLoad,
   ServiceRefusal,
   ServiceState,
   StartedRun,
   WorkflowTest,
 } from '../RunService.ts';
 import { retryOf } from '../retryOf.ts';
-import type { ServiceLoad } from '../ServiceLoad.ts';
 import { unknownRun } from '../unknown.ts';
 import { controlRun } from './controlRun.ts';
 import type { Dispatcher } from './Dispatcher.ts';
-import { describeLoad } from './describeLoad.ts';
 import type { DiskHealth } from './disk/DiskHealth.ts';
-import { RunReader } from './events/RunReader.ts';
+import { RunReader, readHead } from './events/RunReader.ts';
 import { RunWatchers } from './events/RunWatchers.ts';
-import { readHead } from './events/readHead.ts';
 import { Keeper, type Pruned } from './keep/Keeper.ts';
-import { beginOpen, sealLong } from './openRun.ts';
+import { beginOpen, sealLong, searchedOf } from './openRun.ts';
 import { type RunFiles } from './RunFiles.ts';
-import { refuseFull, refuseId, refuseQueue } from './refuseStart.ts';
-import { queuedRow } from './rows/queuedRow.ts';
 import type { RunIndex } from './rows/RunIndex.ts';
-import { hasEnded, type RunRow, toHead, toServedRun } from './rows/RunRow.ts';
-import type { ChangingOptions, ServiceSettings } from './ServiceSettings.ts';
-import { searchedOf } from './searchedOf.ts';
+import { hasEnded, queuedRow, type RunRow, toHead, toServedRun } from './rows/RunRow.ts';
+import {
+  type ChangingOptions,
+  describeLoad,
+  refuseFull,
+  refuseId,
+  refuseQueue,
+  type ServiceSettings,
+} from './ServiceSettings.ts';
 
 /** Of how many workflows it is kept how many of their starts were refused. */
 const MOST_REFUSED = 1000;

@@ -28,9 +28,8 @@ import {
   type ProcessMark,
   type SealedLine,
 } from '../../hosts/node/index.ts';
-import type { RunHead } from '../common/RunHead.ts';
-import { removeCheckpoints, removeDrafts } from './disk/cleanState.ts';
-import { DiskReserve } from './disk/DiskReserve.ts';
+import type { RunHead } from '../common/prepareStart.ts';
+import { DiskReserve, removeCheckpoints, removeDrafts } from './disk/DiskReserve.ts';
 import { explainLink, findLink } from './disk/findLink.ts';
 import { EndFiles } from './rows/EndFiles.ts';
 

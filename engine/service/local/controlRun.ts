@@ -1,14 +1,20 @@
 import type { RunInputDraft } from '../../hosts/node/index.ts';
-import { refusePayload } from '../common/prepareStart.ts';
-import { refuseInside } from '../common/refuseInside.ts';
-import type { RunControl, ServiceRefusal } from '../RunService.ts';
+import { type GivenToRuns, refusePayload } from '../common/prepareStart.ts';
+import { refuseInside } from '../common/WorkflowList.ts';
+import { workflowName } from '../common/workflowNames.ts';
+import { UnreadableError } from '../errors.ts';
+import { toFigures } from '../figures.ts';
+import type { RunControl, ServedRun, ServiceRefusal } from '../RunService.ts';
 import { unknownRun } from '../unknown.ts';
 import type { Dispatcher } from './Dispatcher.ts';
+import { readView } from './events/readView.ts';
+import { explainPaused } from './explainPaused.ts';
 import type { LiveRun } from './live/LiveRun.ts';
 import type { Sent } from './live/LiveRunOrder.ts';
+import { maskerOf } from './openRun.ts';
+import type { RunFiles } from './RunFiles.ts';
 import type { RunIndex } from './rows/RunIndex.ts';
 import { hasEnded, type RunRow } from './rows/RunRow.ts';
-import { type Recorded, viewBelow } from './viewBelow.ts';
 
 /** How often a run is taken up again for a control that came just as it was unloaded. */
 const ATTEMPTS = 3;
@@ -137,4 +143,47 @@ function refuseAround(row: RunRow, runId: string): ServiceRefusal {
   if (row.isUndecided) return refuseUndecided(row);
   const message = `The run ${row.id}, which the run ${runId} is part of, is ${row.status} now.`;
   return { type: 'busy', message };
+}
+
+/** What the runs of journals are read with. */
+export interface Recorded {
+  readonly files: RunFiles;
+  readonly given: GivenToRuns;
+  readonly dispatcher: Dispatcher;
+}
+
+/**
+ * A run that another one has started, from its journal; null where that is not made yet. Rejects with an {@link UnreadableError} where
+ * it cannot be read.
+ */
+export async function viewBelow(
+  { files, given, dispatcher }: Recorded,
+  id: string,
+  root: string,
+): Promise<ServedRun | null> {
+  try {
+    const { start, view } = await readView(files.journalBelow(id, root), (run) => maskerOf(run, given));
+    const { file, parent = null } = start;
+    const { status, output, error, startedAt, endedAt, paused } = view;
+    const isWaiting = dispatcher.live(root)?.isIdle === true;
+    const now = paused !== null ? 'paused' : isWaiting ? 'waiting' : 'running';
+    return {
+      id,
+      workflow: workflowName(file) ?? file,
+      status: status === 'running' ? now : status,
+      output,
+      error,
+      queuedAt: startedAt ?? 0,
+      startedAt,
+      endedAt,
+      trigger: null,
+      parent,
+      paused: paused === null ? null : explainPaused(paused, []),
+      ...toFigures(view),
+    };
+  } catch (error) {
+    const unreadable = UnreadableError.ofJournal(id, error);
+    if (unreadable.what === 'gone' && dispatcher.live(root) !== null) return null;
+    throw unreadable;
+  }
 }

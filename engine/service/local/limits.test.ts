@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { RefusedBy } from '../RefusedBy.ts';
+import { WaitingTurns } from './DispatcherParts.ts';
 import { ended, setUp, start } from './testing.ts';
-import { WaitingTurns } from './WaitingTurns.ts';
 
 const { workspace, server } = setUp();
 

@@ -1,23 +1,19 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import { createRealClock, describeWriteProblem, Turns } from '../../hosts/node/index.ts';
-import type { GivenToRuns } from '../common/GivenToRuns.ts';
-import type { RunHead } from '../common/RunHead.ts';
+import type { GivenToRuns, RunHead } from '../common/prepareStart.ts';
 import { workflowName } from '../common/workflowNames.ts';
 import { toFigures } from '../figures.ts';
-import { NO_LOG } from '../Log.ts';
-import { toDiskEntry, toStopEntry } from '../logEntries.ts';
+import { NO_LOG, toDiskEntry, toStopEntry } from '../logEntries.ts';
 import { Dispatcher } from './Dispatcher.ts';
 import { DiskHealth } from './disk/DiskHealth.ts';
 import { readView } from './events/readView.ts';
 import { finishRemovals } from './keep/removeFiles.ts';
 import { LocalRunService } from './LocalRunService.ts';
-import { maskerOf } from './openRun.ts';
+import { maskerOf, searchedOf } from './openRun.ts';
 import { type OpenRefusal, RunFiles } from './RunFiles.ts';
-import { queuedRow } from './rows/queuedRow.ts';
 import { RunIndex } from './rows/RunIndex.ts';
-import { hasEnded, type RunRow } from './rows/RunRow.ts';
+import { hasEnded, queuedRow, type RunRow } from './rows/RunRow.ts';
 import { type LocalOptions, ServiceSettings } from './ServiceSettings.ts';
-import { searchedOf } from './searchedOf.ts';
 
 /** After how many ms a run that only waits is unloaded. */
 const REST_AFTER = 1_000;

@@ -20,10 +20,10 @@ import {
   type Variable,
 } from '../../hosts/node/index.ts';
 import type { Workflow } from '../../model/index.ts';
-import type { GivenToRuns } from '../common/GivenToRuns.ts';
-import { createMasker, type Masker } from '../common/masked.ts';
-import type { RunHead } from '../common/RunHead.ts';
-import { recording } from './disk/UnrecordedError.ts';
+import { createMasker, type Masker, maskedInTurns } from '../common/masked.ts';
+import type { GivenToRuns, RunHead } from '../common/prepareStart.ts';
+import { toSearched } from '../heads.ts';
+import { recording } from './disk/DiskHealth.ts';
 import type { RunFiles } from './RunFiles.ts';
 
 /** A run that is ready to execute. */
@@ -145,4 +145,12 @@ async function reopen(files: RunFiles, id: string, given: GivenToRuns): Promise<
   } finally {
     reader.close();
   }
+}
+
+/** What a search looks through of the input of a run. Its secrets are masked: who searches must not find out what they are. */
+export async function searchedOf(head: RunHead, given: GivenToRuns): Promise<string> {
+  const { input } = head.start;
+  if (!given.variables.some(({ isSecret }) => isSecret)) return toSearched(input);
+  const workflow = effectiveWorkflow(analyzeRecorded(head));
+  return toSearched(await maskedInTurns(input, vaultOf({ head, workflow }, given).vault, given.ports.turns));
 }

@@ -1,8 +1,8 @@
 import type { Vault } from '../../effects/index.ts';
 import { isBlocked, type RunInputDraft } from '../../hosts/node/index.ts';
 import { checkSignal, listSignalWaits, type Run, type RunView, readStart } from '../../run/index.ts';
-import type { GivenToRuns } from '../common/GivenToRuns.ts';
 import { masked, maskedInTurns } from '../common/masked.ts';
+import type { GivenToRuns } from '../common/prepareStart.ts';
 import { workflowName } from '../common/workflowNames.ts';
 import { type RunFigures, toFigures } from '../figures.ts';
 import type { OpenWait, ServiceRefusal } from '../RunService.ts';

@@ -1,7 +1,7 @@
 import { messageOf } from '../../base/index.ts';
 import { list, partly, writeAs } from '../../wire/index.ts';
 import { maskAddresses, toBareAddress } from '../addresses.ts';
-import { UnreachableError } from '../UnreachableError.ts';
+import { UnreachableError } from '../errors.ts';
 import { type Handler, readMessage } from './handlers.ts';
 
 /** Where a Restate cluster is reached. Addresses without a slash at the end. */

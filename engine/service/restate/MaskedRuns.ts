@@ -11,9 +11,8 @@ import {
   sealRun,
   TrackedRun,
 } from '../../hosts/node/index.ts';
-import type { GivenToRuns } from '../common/GivenToRuns.ts';
 import { masked } from '../common/masked.ts';
-import { fits } from '../fits.ts';
+import type { GivenToRuns } from '../common/prepareStart.ts';
 import { toRunHead } from '../heads.ts';
 import type {
   EventPage,
@@ -24,12 +23,18 @@ import type {
   ServedRunQuery,
   WorkflowTest,
 } from '../RunService.ts';
-import type { Chunk } from './chunks.ts';
+import { fits } from '../workflowTest.ts';
 import type { RunEnd, RunRow } from './contract.ts';
 import { EventReader } from './EventReader.ts';
-import { findStored, withFamilyStatus, withFamilyStatuses } from './familyStatus.ts';
 import { openVault } from './openVault.ts';
-import type { ShortEnd, StoredRuns } from './StoredRuns.ts';
+import {
+  type Chunk,
+  findStored,
+  type ShortEnd,
+  type StoredRuns,
+  withFamilyStatus,
+  withFamilyStatuses,
+} from './StoredRuns.ts';
 
 /** How many runs are kept whose events were read last. */
 const READERS = 32;

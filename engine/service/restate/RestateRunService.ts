@@ -4,11 +4,9 @@ import { err, loadPatterns, ok, RecentMap, type Result } from '../../base/index.
 import { createRealClock } from '../../hosts/node/index.ts';
 import type { Caller } from '../CallerMarks.ts';
 import { CheckedTexts } from '../CheckedTexts.ts';
-import type { GivenToRuns } from '../common/GivenToRuns.ts';
-import { isSameStart, prepareStart, refusePayload } from '../common/prepareStart.ts';
-import { isRunId } from '../common/RunHead.ts';
-import { refuseInside } from '../common/refuseInside.ts';
-import { WorkflowList } from '../common/WorkflowList.ts';
+import { type GivenToRuns, isRunId, isSameStart, prepareStart, refusePayload } from '../common/prepareStart.ts';
+import { refuseInside, WorkflowList } from '../common/WorkflowList.ts';
+import { UnreachableError, UnsupportedError } from '../errors.ts';
 import { type CountRefusal, refuseDepth } from '../RefusedBy.ts';
 import type {
   EventPage,
@@ -26,19 +24,15 @@ import type {
   WorkflowTest,
 } from '../RunService.ts';
 import { retryOf } from '../retryOf.ts';
-import { UnreachableError } from '../UnreachableError.ts';
-import { UnsupportedError } from '../UnsupportedError.ts';
 import { unknownRun } from '../unknown.ts';
 import { callerOfMark, isClusterMark } from './clusterMark.ts';
 import type { Begun, Mail, RunBeginning, RunRow } from './contract.ts';
-import { findStored, withFamilyStatus } from './familyStatus.ts';
 import { HealthWatch } from './HealthWatch.ts';
 import { MAILBOX, RUN } from './handlers.ts';
 import { Ingress, type RestateAddresses } from './Ingress.ts';
 import { MaskedRuns, toServed } from './MaskedRuns.ts';
-import { type RefusedSignal, refuseSignal } from './refuseSignal.ts';
-import { StoredRuns } from './StoredRuns.ts';
-import { toMail } from './toMail.ts';
+import { type RefusedSignal, refuseSignal, toMail } from './refuseSignal.ts';
+import { findStored, StoredRuns, withFamilyStatus } from './StoredRuns.ts';
 
 /** How often a run is looked at that someone watches, in ms. */
 const WATCH = 150;

@@ -9,7 +9,7 @@ import {
   readAs,
   TEXT,
 } from '../../wire/index.ts';
-import { UnreadableError } from '../UnreadableError.ts';
+import { UnreadableError } from '../errors.ts';
 import { SERVICES } from './contract.ts';
 import {
   AROUND,

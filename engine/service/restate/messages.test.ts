@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../base/index.ts';
 import { type LoopbackServer, serveLoopback } from '../../testing/serving/serveLoopback.ts';
 import { JOURNAL_RECORD } from '../../wire/index.ts';
-import { UnreadableError } from '../UnreadableError.ts';
+import { UnreadableError } from '../errors.ts';
 import { CALLS, MAILBOX, RUN, readMessage } from './handlers.ts';
 import { Ingress } from './Ingress.ts';
 import { END, ROW, STORED, WAITS } from './messages.ts';

@@ -4,7 +4,7 @@ import { analyzeRecorded, type RunInputDraft, type StartedHead } from '../../hos
 import { checkPayload, checkSignal } from '../../run/index.ts';
 import { masked } from '../common/masked.ts';
 import type { RunControl, ServiceRefusal } from '../RunService.ts';
-import type { RunWaits } from './contract.ts';
+import type { Mail, RunWaits } from './contract.ts';
 
 /** What is answered to who sent a signal that is not taken, and what its run is told. */
 export interface RefusedSignal {
@@ -35,4 +35,26 @@ export function refuseSignal(
       };
     }
   return null;
+}
+
+/**
+ * A control as it goes to a run on the cluster.
+ *
+ * @param vault conceals secrets in the payload of a signal; null: the run has none
+ */
+export function toMail(control: RunControl, at: number, vault: Vault | null): Mail {
+  switch (control.type) {
+    case 'signal': {
+      const payload = vault?.conceal(control.payload) ?? control.payload;
+      return { type: 'input', at, input: { type: 'signal.received', name: control.name, payload } };
+    }
+    case 'skip':
+      return { type: 'input', at, input: { type: 'wait.skipped', activation: control.activation } };
+    case 'pause':
+      return { type: 'input', at, input: { type: 'run.paused', reason: 'asked' } };
+    case 'resume':
+      return { type: 'resume', at, repeat: control.repeat ?? null };
+    case 'cancel':
+      return { type: 'input', at, input: { type: 'run.cancelled' } };
+  }
 }

@@ -12,12 +12,11 @@ import { openCluster, type TestCluster } from '../../testing/restate/openCluster
 import { findRestateServer, type RestateServer } from '../../testing/restate/startRestate.ts';
 import { serveLoopback } from '../../testing/serving/serveLoopback.ts';
 import { CALLS, TAKEOVERS, WORKFLOW_READS, WORKFLOW_TAKEOVERS } from '../../testing/takeover.ts';
+import { UnsupportedError } from '../errors.ts';
 import type { ServedRun } from '../RunService.ts';
-import { UnsupportedError } from '../UnsupportedError.ts';
-import { type Chunk, joinChunks } from './chunks.ts';
+import { retryBlocked } from './HealthWatch.ts';
 import { Ingress } from './Ingress.ts';
-import { retryBlocked } from './retryBlocked.ts';
-import { StoredRuns } from './StoredRuns.ts';
+import { type Chunk, joinChunks, StoredRuns } from './StoredRuns.ts';
 
 const binary = findRestateServer();
 const skipped = binary === null ? ' (skipped: no server; npm ci --prefix tools/restate installs it)' : '';

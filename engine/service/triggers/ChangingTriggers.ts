@@ -6,13 +6,13 @@ import {
   type ToolConfig,
   type WebhookConfig,
 } from '../../serveConfig/index.ts';
-import type { FailureFile } from './FailureFile.ts';
+import { FailureFile } from './FailureFile.ts';
 import { FailureHook, type FailureView } from './FailureHook.ts';
 import { toKeys } from './proveSender.ts';
-import type { ScheduleFile } from './ScheduleFile.ts';
+import { ScheduleFile } from './ScheduleFile.ts';
 import { type ScheduleControls, Scheduler, type ScheduleView } from './Scheduler.ts';
 import type { TriggerConfig, TriggerOptions, Triggers } from './Triggers.ts';
-import type { WallClock } from './WallClock.ts';
+import { WALL_CLOCK, type WallClock } from './WallClock.ts';
 import { Webhook, type WebhookParts } from './Webhook.ts';
 
 /** What changing triggers work with. */
@@ -151,4 +151,11 @@ function readSecret({ path, source }: HookSecret, { env, values }: HookSecrets):
   return source.type === 'environment'
     ? err(`${place} is ${source.name}, and there is no such variable in the environment. Set it.`)
     : err(`${place} has not been read.`);
+}
+
+/** The triggers of a configuration. Rejects with an `Error` for the user where what they have noted cannot be read, or a secret is missing. */
+export async function openTriggers(config: TriggerConfig, options: TriggerOptions): Promise<ChangingTriggers> {
+  const { state } = options;
+  const [schedules, failures] = await Promise.all([ScheduleFile.open(state), FailureFile.open(state)]);
+  return new ChangingTriggers(config, { clock: WALL_CLOCK, ...options, schedules, failures });
 }

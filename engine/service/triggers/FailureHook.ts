@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { FailureRule } from '../../serveConfig/index.ts';
+import { UnreadableError } from '../errors.ts';
 import type { RunService, RunStart, ServedRun, ServedRunHead, ServedRunQuery, ServedStatus } from '../RunService.ts';
 import { OF_FAILURES } from '../retryOf.ts';
-import { UnreadableError } from '../UnreadableError.ts';
 import { explainRefusal } from './explainRefusal.ts';
 import type { FailureFile } from './FailureFile.ts';
 import type { WallClock } from './WallClock.ts';

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { err } from '../../base/index.ts';
 import { TestWorkspace } from '../local/testing.ts';
 import type { RunService } from '../RunService.ts';
-import type { ChangingTriggers } from './ChangingTriggers.ts';
-import { openTriggers } from './openTriggers.ts';
+import { type ChangingTriggers, openTriggers } from './ChangingTriggers.ts';
 import { readText, SetClock } from './testing.ts';
 
 const FAILS = 'tasks:\n  - { id: a, type: basic, use: core:http, with: { url: "no address" } }\n';

@@ -1,15 +1,22 @@
 import { type Data, isDataMap, ok } from '../../base/index.ts';
 import type { TextEdit } from '../../text/index.ts';
-import { blankLinesBetween, columnOf, indentLines, placeAfter } from '../lines/textLines.ts';
-import type { Syntax } from '../tree/Syntax.ts';
-import type { MapEntry, MapNode } from '../tree/SyntaxNode.ts';
+import {
+  attachedStart,
+  blankLinesBetween,
+  columnOf,
+  indentLines,
+  isFirstOnLine,
+  lineStart,
+  placeAfter,
+  skipBlankLines,
+} from '../lines/textLines.ts';
+import { parseSyntax } from '../parsing/parseSyntax.ts';
+import { findNode, pathAt } from '../tree/findNode.ts';
+import type { ListNode, MapEntry, MapNode, Syntax } from '../tree/Syntax.ts';
 import { toNodeData } from '../tree/toNodeData.ts';
-import { entryLines, formatFlow, formatFlowKey } from '../writing/formatData.ts';
+import { entryLines, formatFlow, formatFlowKey, itemLines } from '../writing/formatData.ts';
 import { readStyle } from '../writing/readStyle.ts';
-import type { Edits } from './composeSteps.ts';
-import { endsWithKeptLines } from './keptLines.ts';
-import type { TreePlace } from './locate.ts';
-import { cannotEdit } from './refusals.ts';
+import { cannotEdit, type Edits, type TreePlace } from './composeSteps.ts';
 import { writeValue } from './writeValue.ts';
 
 export interface EntryPlace {
@@ -92,4 +99,76 @@ function entryGap(text: string, entries: readonly MapEntry[], index: number): nu
 function rewritePair(syntax: Syntax, place: TreePlace, [key, value]: readonly [string, Data]): Edits {
   const data = toNodeData(place.slot.value);
   return writeValue(syntax, place, new Map([...(isDataMap(data) ? data : []), [key, value]]));
+}
+
+/** Whether a text block that keeps its blank lines (`|+`) ends at an offset: further blank lines would become part of it. */
+export function endsWithKeptLines(syntax: Syntax, offset: number): boolean {
+  const node = findNode(syntax, pathAt(syntax, offset));
+  return node?.kind === 'scalar' && node.end === offset && /^[|>]\d?\+/.test(node.source);
+}
+
+/** Whether lines of items, without indent, end with such a text block: a last line that is empty belongs to one. */
+export function areEndedByKeptLines(lines: readonly string[]): boolean {
+  if (lines.at(-1) === '') return true;
+  const text = lines.join('\n');
+  return /[|>]\d?\+/.test(text) && endsWithKeptLines(parseSyntax(text), text.length);
+}
+
+interface ItemPlace {
+  readonly place: TreePlace;
+  /** The node at the place. */
+  readonly list: ListNode;
+  /** From 0 to the length of the list. */
+  readonly index: number;
+}
+
+/** Puts an item into a list, in front of the one at `index`. Blank lines between items are kept up. */
+export function addItem(syntax: Syntax, target: ItemPlace, value: Data): Edits {
+  const { place, list, index } = target;
+  if (list.items.length === 0) return writeValue(syntax, place, [value]);
+  const style = readStyle(syntax, [...place.path, index]);
+  if (list.style === 'flow') return ok([insertInFlow(list.items, index, formatFlow(value, style))]);
+  return ok([insertItemLines(syntax, target, itemLines(value, style))]);
+}
+
+/**
+ * Puts the lines of one or more items, without indent, into a block list that has items. No blank lines follow them where
+ * they end with a text block that keeps its blank lines (`|+`).
+ */
+export function insertItemLines(syntax: Syntax, { place, list, index }: ItemPlace, lines: readonly string[]): TextEdit {
+  const { text } = syntax;
+  const { eol } = readStyle(syntax, place.path);
+  const column = columnOf(text, list.items[0]?.start ?? list.start);
+  const previous = list.items[index - 1];
+  const isKept = previous !== undefined && endsWithKeptLines(syntax, previous.end);
+  const gap = Array<string>(isKept ? 0 : itemGap(text, list, index)).fill('');
+  const next = list.items[index];
+  const keepsBelow = areEndedByKeptLines(lines);
+  if (keepsBelow && previous !== undefined) {
+    const at = next === undefined ? placeAfter(text, previous.end, column) : attachedStart(text, next.start);
+    const end = next === undefined ? skipBlankLines(text, at) : at;
+    return { ...insertLines(text, at, { lines: indentLines(lines, column), eol }), end };
+  }
+  if (previous !== undefined) {
+    const block = [...gap, ...indentLines(lines, column)];
+    return insertLines(text, placeAfter(text, previous.end, column), { lines: block, eol });
+  }
+  const at = next?.start ?? list.start;
+  if (!isFirstOnLine(text, at)) {
+    const [first = '', ...rest] = lines;
+    return { start: at, end: at, text: [first, ...indentLines(rest, column), ' '.repeat(column)].join(eol) };
+  }
+  return insertLines(text, attachedStart(text, lineStart(text, at) + column), {
+    lines: [...indentLines(lines, column), ...(keepsBelow ? [] : gap)],
+    eol,
+  });
+}
+
+/** Blank lines to leave next to a new item: as between the items around the place. */
+function itemGap(text: string, list: ListNode, index: number): number {
+  for (const at of [index, index - 1, index + 1]) {
+    const [left, right] = [list.items[at - 1], list.items[at]];
+    if (left !== undefined && right !== undefined) return blankLinesBetween(text, left.end, right.start);
+  }
+  return 0;
 }

@@ -6,8 +6,7 @@ import { numRuns } from '../../testing/index.ts';
 import { yaml } from '../../testing/yaml.ts';
 import { applyEdits, invertEdits, type Path } from '../../text/index.ts';
 import { type ItemMove, moveItemTo, parseSyntax, toNodeData } from '../index.ts';
-import { equalData } from '../writing/equalData.ts';
-import { isList } from '../writing/formatData.ts';
+import { equalData, isList } from '../writing/formatData.ts';
 
 function moved(text: string, move: ItemMove): string {
   const result = moveItemTo(parseSyntax(text), move);

@@ -1,20 +1,28 @@
-import { type Data, err, isDataMap, ok } from '../../base/index.ts';
-import { applyEdits, type Path, type TextEdit } from '../../text/index.ts';
+import { type Data, err, isDataMap, ok, type Result } from '../../base/index.ts';
+import { applyEdits, type Path, type Refusal, type TextEdit } from '../../text/index.ts';
 import { indentLines } from '../lines/textLines.ts';
 import { hasReferences, parseSyntax } from '../parsing/parseSyntax.ts';
 import { findNode } from '../tree/findNode.ts';
 import type { Syntax } from '../tree/Syntax.ts';
 import { toNodeData } from '../tree/toNodeData.ts';
-import { equalData } from '../writing/equalData.ts';
-import { isList } from '../writing/formatData.ts';
-import { composeSteps, type Edits, trimEdits } from './composeSteps.ts';
-import { type ItemText, readItemText } from './itemText.ts';
-import { findLostAlias } from './keepAliases.ts';
-import { locate, type TreePlace } from './locate.ts';
+import { equalData, isList } from '../writing/formatData.ts';
+import {
+  breaksAlias,
+  cannotEdit,
+  composeSteps,
+  type Edits,
+  findLostAlias,
+  formatPath,
+  locate,
+  notACollection,
+  sharedByAlias,
+  type TreePlace,
+  trimEdits,
+  unknownPath,
+} from './composeSteps.ts';
+import { type ItemText, readItemText, swapItems } from './moveItemsTo.ts';
 import { type ListPlace, putItems } from './putItems.ts';
-import { breaksAlias, cannotEdit, formatPath, unknownPath } from './refusals.ts';
 import { removePlace } from './removePlace.ts';
-import { swapItems } from './swapItems.ts';
 
 /** Where an item goes from and to. All paths and indices are those of the document before the move. */
 export interface ItemMove extends ListPlace {
@@ -181,4 +189,24 @@ function losesComments(path: Path): Edits {
   const subject = formatPath(path);
   const message = `${subject} is written in brackets, where the comments of what is moved have no room. Write it on lines of its own first.`;
   return err({ code: 'COMMENT_LOST', subject, message });
+}
+
+/**
+ * Moves an item of a list to index `to`. Its lines go along with the comments on them and
+ * directly above. Refused where there is no such item, and where an alias would come before its anchor.
+ */
+export function moveItem(
+  syntax: Syntax,
+  listPath: Path,
+  from: number,
+  to: number,
+): Result<readonly TextEdit[], Refusal> {
+  const place = locate(syntax, listPath);
+  if (!place.ok) return place;
+  const list = place.value.slot.value;
+  if (list?.kind === 'alias') return sharedByAlias(listPath, list.name);
+  if (place.value.rest.length > 0 || list === null) return unknownPath(listPath);
+  if (list.kind !== 'list') return notACollection(listPath, 'list');
+  if (list.items[from] === undefined || list.items[to] === undefined) return unknownPath([...listPath, from]);
+  return moveItemTo(syntax, { from: [...listPath, from], list: listPath, index: to > from ? to + 1 : to });
 }

@@ -1,14 +1,21 @@
+import { CST, Lexer } from 'yaml';
 import { ok } from '../../base/index.ts';
-import { applyEdits, type Path, type TextEdit } from '../../text/index.ts';
+import { applyEdits, type Path, type TextEdit, type TextRange } from '../../text/index.ts';
+import {
+  attachedStart,
+  columnOf,
+  dedentLines,
+  isFirstOnLine,
+  lineEnd,
+  lineStart,
+  placeAfter,
+} from '../lines/textLines.ts';
 import { hasReferences, parseSyntax } from '../parsing/parseSyntax.ts';
 import { findNode } from '../tree/findNode.ts';
-import type { Syntax } from '../tree/Syntax.ts';
-import type { ListNode } from '../tree/SyntaxNode.ts';
+import type { ListNode, Syntax } from '../tree/Syntax.ts';
 import { toNodeData } from '../tree/toNodeData.ts';
-import { equalData } from '../writing/equalData.ts';
-import { composeSteps, type Edits } from './composeSteps.ts';
-import { type ItemText, readItemText } from './itemText.ts';
-import { locate } from './locate.ts';
+import { equalData } from '../writing/formatData.ts';
+import { composeSteps, type Edits, locate, type TreePlace } from './composeSteps.ts';
 import { putItems } from './putItems.ts';
 import { removeItems } from './removePlace.ts';
 
@@ -87,4 +94,97 @@ function isMeant(
       before.items.slice(index, index + count).map(({ value }) => toNodeData(value)),
     ) && equalData(others(now, 0), others(before, count))
   );
+}
+
+/** An item of a list as it is written. */
+export interface ItemText {
+  /** Without indent: from its dash and the comments above it, in brackets its value alone. */
+  readonly lines: readonly string[];
+  readonly isFlow: boolean;
+  /** The same as it is written in brackets; absent where it is written on lines. */
+  readonly flow: string | undefined;
+  readonly hasComments: boolean;
+  /** Where the comments above, next to and below it are. */
+  readonly comments: readonly TextRange[];
+}
+
+/** Reads an item with its comments; null where there is no item of a list. */
+export function readItemText({ text }: Syntax, { slot, parents }: TreePlace): ItemText | null {
+  const list = parents.at(-1)?.value;
+  if (slot.kind !== 'item' || list?.kind !== 'list') return null;
+  const { start, end } = slot.item;
+  const column = columnOf(text, start);
+  if (list.style === 'flow') {
+    const flow = text.slice(start, end);
+    const lines = dedentLines(flow.split(/\r?\n/), indentOf(text, start));
+    return { lines, isFlow: true, flow, hasComments: hasComments(flow), comments: [] };
+  }
+  const first = isFirstOnLine(text, start) ? attachedStart(text, start) : start;
+  const after = placeAfter(text, end, column);
+  const last = after > 0 && text.charAt(after - 1) === '\n' ? lineEnd(text, lineStart(text, after - 1)) : after;
+  const source = text.slice(first, last);
+  const comments = [
+    { start: first, end: first === start ? first : lineStart(text, start) },
+    { start: end, end: Math.max(last, end) },
+  ];
+  return {
+    lines: dedentLines(source.split(/\r?\n/), column),
+    isFlow: false,
+    flow: undefined,
+    hasComments: hasComments(source),
+    comments: comments.filter((range) => range.end > range.start),
+  };
+}
+
+/** Blanks at the start of the line of an offset. */
+function indentOf(text: string, offset: number): number {
+  const start = lineStart(text, offset);
+  return /^ */.exec(text.slice(start, offset))?.[0].length ?? 0;
+}
+
+/** Whether YAML holds a comment: a `#` within text is none. */
+function hasComments(source: string): boolean {
+  let previous = '';
+  for (const lexeme of new Lexer().lex(source)) {
+    if (lexeme.startsWith('#') && previous !== CST.SCALAR) return true;
+    previous = lexeme;
+  }
+  return false;
+}
+
+/**
+ * The edits that put the item at `from` where `to` is, with its lines, the comments on them and directly above; text
+ * between items stays. Blank lines there may become part of a text block that keeps them: the caller handles that.
+ */
+export function swapItems(
+  text: string,
+  list: ListNode,
+  { from, to }: { readonly from: number; readonly to: number },
+): TextEdit[] {
+  return moveBlock(text, { blocks: readBlocks(text, list), from, to });
+}
+
+/** The stretches that change places: whole lines where each item has its own, else the items alone. */
+function readBlocks(text: string, list: ListNode): TextRange[] {
+  const items = list.items.map(({ start, end }) => ({ start, end }));
+  if (list.style === 'flow' || !items.every(({ start }) => isFirstOnLine(text, start))) return items;
+  return items.map(({ start, end }) => {
+    const after = placeAfter(text, end, columnOf(text, start));
+    const last = text.charAt(after - 1) === '\n' ? lineEnd(text, lineStart(text, after - 1)) : after;
+    return { start: attachedStart(text, start), end: last };
+  });
+}
+
+/** Each block from one place to the other takes the next one's; the text between them stays. */
+function moveBlock(
+  text: string,
+  { blocks, from, to }: { blocks: readonly TextRange[]; from: number; to: number },
+): TextEdit[] {
+  const order = blocks.map((_, index) => index);
+  order.splice(to, 0, ...order.splice(from, 1));
+  return blocks.flatMap((block, index) => {
+    const source = blocks[order[index] ?? index];
+    if (source === undefined || source === block) return [];
+    return [{ ...block, text: text.slice(source.start, source.end) }];
+  });
 }

@@ -1,17 +1,19 @@
-import { type Data, type DataMap, isDataMap, ok } from '../../base/index.ts';
-import type { Path } from '../../text/index.ts';
-import { MERGE_KEY } from '../tree/entryOf.ts';
-import type { Syntax } from '../tree/Syntax.ts';
-import type { ListNode, MapNode } from '../tree/SyntaxNode.ts';
+import { type Data, type DataMap, isDataMap, ok, type Result } from '../../base/index.ts';
+import type { Path, Refusal, TextEdit } from '../../text/index.ts';
+import { type ListNode, type MapNode, MERGE_KEY, type Syntax } from '../tree/Syntax.ts';
 import { toNodeData } from '../tree/toNodeData.ts';
-import { equalData } from '../writing/equalData.ts';
-import { isFilled, isList } from '../writing/formatData.ts';
-import { addEntry } from './addEntry.ts';
-import { addItem } from './addItem.ts';
-import { composeSteps, type EditStep, type Edits } from './composeSteps.ts';
-import { keepAliases } from './keepAliases.ts';
-import { locate, type TreePlace } from './locate.ts';
-import { notACollection } from './refusals.ts';
+import { equalData, isFilled, isList } from '../writing/formatData.ts';
+import { addEntry, addItem } from './addEntry.ts';
+import {
+  composeSteps,
+  type EditStep,
+  type Edits,
+  keepAliases,
+  locate,
+  notACollection,
+  sharedByAlias,
+  type TreePlace,
+} from './composeSteps.ts';
 import { removePlace } from './removePlace.ts';
 import { writeValue } from './writeValue.ts';
 
@@ -135,4 +137,26 @@ function insertStep(syntax: Syntax, path: Path, value: Data): Edits {
   const list = place.value.slot.value;
   if (list?.kind !== 'list') return notACollection(path.slice(0, -1), 'list');
   return addItem(syntax, { place: place.value, list, index: Number(path.at(-1)) }, value);
+}
+
+/**
+ * Puts an item into the list at a path, in front of the one at `index`; an index past its end means its end. A list that is
+ * missing or empty is made. Refused where there is something else than a list, or an alias.
+ */
+export function insertItem(
+  syntax: Syntax,
+  listPath: Path,
+  index: number,
+  value: Data,
+): Result<readonly TextEdit[], Refusal> {
+  const place = locate(syntax, listPath);
+  if (!place.ok) return place;
+  const { slot, rest } = place.value;
+  const list = slot.value;
+  if (rest.length > 0 || list === null) return setValue(syntax, listPath, [value]);
+  if (list.kind === 'alias') return sharedByAlias(listPath, list.name);
+  if (list.kind === 'scalar' && list.value === null) return setValue(syntax, listPath, [value]);
+  if (list.kind !== 'list') return notACollection(listPath, 'list');
+  const at = Math.min(Math.max(0, index), list.items.length);
+  return keepAliases(syntax, addItem(syntax, { place: place.value, list, index: at }, value));
 }

@@ -1,8 +1,11 @@
-import type { TextEdit } from '../../text/index.ts';
+import { err, ok, type Result } from '../../base/index.ts';
+import type { Path, Refusal, TextEdit } from '../../text/index.ts';
 import { indentLines, lineEnd } from '../lines/textLines.ts';
-import type { ScalarNode } from '../tree/SyntaxNode.ts';
-import { formatBlock } from '../writing/formatScalar.ts';
-import type { YamlStyle } from '../writing/readStyle.ts';
+import type { ScalarNode, Syntax } from '../tree/Syntax.ts';
+import { formatFlowKey, formatKey } from '../writing/formatData.ts';
+import { formatBlock, formatScalar } from '../writing/formatScalar.ts';
+import { readStyle, type YamlStyle } from '../writing/readStyle.ts';
+import { cannotEdit, keepAliases, locate, unknownPath } from './composeSteps.ts';
 
 /** A text block that is to have another text. */
 interface TextBlock {
@@ -57,4 +60,31 @@ function endOf(text: string, from: number, width: number): number {
 function countSame(lines: readonly string[], others: readonly string[]): number {
   const index = lines.findIndex((line, at) => line !== others[at]);
   return index < 0 ? lines.length : index;
+}
+
+/** Gives the key at a path another name; quotes around it stay. Refused with `DUPLICATE_KEY` where the map has that key. */
+export function renameKey(syntax: Syntax, path: Path, key: string): Result<readonly TextEdit[], Refusal> {
+  const found = locate(syntax, path);
+  if (!found.ok) return found;
+  const { slot, rest, parents, isInFlow } = found.value;
+  if (rest.length > 0 || slot.kind !== 'entry') return unknownPath(path);
+  if (slot.entry.key === key) return ok([]);
+  const map = parents.at(-1)?.value;
+  if (map?.kind === 'map' && map.entries.some((entry) => entry.key === key)) {
+    return err({
+      code: 'DUPLICATE_KEY',
+      subject: key,
+      message: `There is a key “${key}” here already. Choose another name.`,
+    });
+  }
+  const { keyNode } = slot.entry;
+  if (keyNode.kind !== 'scalar' || keyNode.style === 'literal' || keyNode.style === 'folded') return cannotEdit(path);
+  const style = readStyle(syntax, path);
+  const isQuoted = keyNode.style !== 'plain';
+  const text = isQuoted
+    ? formatScalar(key, { style: keyNode.style, mark: style.mark, surroundings: 'key' })
+    : isInFlow
+      ? formatFlowKey(key, style)
+      : formatKey(key, style);
+  return keepAliases(syntax, ok([{ start: keyNode.start, end: keyNode.end, text }]));
 }

@@ -1,13 +1,10 @@
 import { type Data, ok } from '../../base/index.ts';
 import type { TextEdit } from '../../text/index.ts';
 import { columnOf, indentLines, lineEnd, lineStart } from '../lines/textLines.ts';
-import type { Syntax } from '../tree/Syntax.ts';
-import type { ListItem, MapEntry, ScalarNode, SyntaxNode } from '../tree/SyntaxNode.ts';
+import type { ListItem, MapEntry, ScalarNode, Syntax, SyntaxNode } from '../tree/Syntax.ts';
 import { formatFlow, isFilled, isList, layOut } from '../writing/formatData.ts';
 import { readStyle, type YamlStyle } from '../writing/readStyle.ts';
-import { composeSteps, type Edits } from './composeSteps.ts';
-import { locate, type TreePlace } from './locate.ts';
-import { cannotEdit } from './refusals.ts';
+import { cannotEdit, composeSteps, type Edits, locate, type TreePlace } from './composeSteps.ts';
 import { writeTextBlock } from './writeTextBlock.ts';
 
 /** What is written where: `from` is the offset behind the colon or dash, with an anchor and a tag that are there. */

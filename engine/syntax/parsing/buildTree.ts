@@ -14,10 +14,17 @@ import { losesDigits } from '../../base/index.ts';
 import { MAX_DEPTH } from '../lines/limits.ts';
 import { quoteText } from '../lines/quoteText.ts';
 import { endOfBlockScalar } from '../simple/readScalar.ts';
-import { MERGE_KEY } from '../tree/entryOf.ts';
-import type { Problem } from '../tree/Syntax.ts';
-import type { ListItem, ListNode, MapEntry, MapNode, ScalarNode, SyntaxNode } from '../tree/SyntaxNode.ts';
-import { findDuplicates } from './findDuplicates.ts';
+import {
+  type ListItem,
+  type ListNode,
+  type MapEntry,
+  type MapNode,
+  MERGE_KEY,
+  type Problem,
+  type ScalarNode,
+  type SyntaxNode,
+} from '../tree/Syntax.ts';
+import { findDuplicates } from './problems.ts';
 
 /** Tags of the core schema: they name the type that YAML resolves by itself. */
 const CORE_TAGS: ReadonlySet<string> = new Set(

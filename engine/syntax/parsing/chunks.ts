@@ -3,12 +3,10 @@ import { splitNested } from '../lines/splitNested.ts';
 import { type Stretch, splitText } from '../lines/splitText.ts';
 import { type ItemSequence, makeRun, shiftRun } from '../tree/ItemSequence.ts';
 import { joinItems } from '../tree/JoinedList.ts';
-import type { Fragment, Problem } from '../tree/Syntax.ts';
-import type { MapEntry, ScalarNode, SyntaxNode } from '../tree/SyntaxNode.ts';
+import type { Fragment, MapEntry, Problem, ScalarNode, SyntaxNode } from '../tree/Syntax.ts';
 import { shiftEntry } from '../tree/shiftNode.ts';
-import { findDuplicates } from './findDuplicates.ts';
 import { hasGap, joinNested, problemsOfRun } from './nested.ts';
-import { findControlCharacters, shiftProblem, syntaxError, tooManyNodes } from './problems.ts';
+import { findControlCharacters, findDuplicates, shiftProblem, syntaxError, tooManyNodes } from './problems.ts';
 
 /** An entry of the top map with what it gives when read by itself, or the text in front of its list. */
 export interface EntryChunk extends Stretch {

@@ -1,8 +1,7 @@
 import type { ListIndent } from '../lines/splitText.ts';
 import { type ItemSequence, itemOf } from '../tree/ItemSequence.ts';
 import { joinItems } from '../tree/JoinedList.ts';
-import type { Fragment, Problem } from '../tree/Syntax.ts';
-import type { MapEntry } from '../tree/SyntaxNode.ts';
+import type { Fragment, MapEntry, Problem } from '../tree/Syntax.ts';
 import { shiftEntry } from '../tree/shiftNode.ts';
 import { shiftProblem } from './problems.ts';
 

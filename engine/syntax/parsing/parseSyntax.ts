@@ -1,10 +1,8 @@
 import { createLineIndex, type Diagnostic, type LineIndex, type TextEdit } from '../../text/index.ts';
 import { MAX_ERRORS, MAX_LENGTH } from '../lines/limits.ts';
 import { hasContent } from '../lines/splitText.ts';
-import { MERGE_KEY, mergedMaps } from '../tree/entryOf.ts';
 import { findNode, pathAt } from '../tree/findNode.ts';
-import type { Problem, Syntax } from '../tree/Syntax.ts';
-import type { SyntaxNode } from '../tree/SyntaxNode.ts';
+import { MERGE_KEY, mergedMaps, type Problem, type Syntax, type SyntaxNode } from '../tree/Syntax.ts';
 import { type Chunks, finishReading, joinChunks, type ParsedTree, readChunks, requestedText } from './chunks.ts';
 import { parseFragment } from './parseFragment.ts';
 import { keptChunks, patchChunks } from './patchChunks.ts';

@@ -1,7 +1,6 @@
 import { assertNever } from '../../base/index.ts';
 import { MAX_DEPTH, MAX_NODES } from '../lines/limits.ts';
-import type { Problem } from '../tree/Syntax.ts';
-import type { AliasNode, SyntaxNode } from '../tree/SyntaxNode.ts';
+import type { AliasNode, Problem, SyntaxNode } from '../tree/Syntax.ts';
 
 /** Nodes and levels under a node once its aliases are followed. */
 interface Extent {

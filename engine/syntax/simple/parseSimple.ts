@@ -1,7 +1,6 @@
 import { hasUnusual } from '../lines/characters.ts';
 import { MAX_DEPTH, MAX_NODES, MAX_TOKENS } from '../lines/limits.ts';
-import type { Fragment } from '../tree/Syntax.ts';
-import type { ListItem, ListNode, MapEntry, MapNode, ScalarNode, SyntaxNode } from '../tree/SyntaxNode.ts';
+import type { Fragment, ListItem, ListNode, MapEntry, MapNode, ScalarNode, SyntaxNode } from '../tree/Syntax.ts';
 import { CHAR, type Cursor, endLine, findContent, isAtColon, isAtDash, isAtLineEnd, skipBlanks } from './Cursor.ts';
 import { isAtFlow, isSimpleMap, MAX_KEY, readFlow, toEntry } from './readFlow.ts';
 import { readBlockScalar, readScalar } from './readScalar.ts';

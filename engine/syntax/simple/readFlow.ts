@@ -1,6 +1,13 @@
 import { MAX_DEPTH, MAX_NODES } from '../lines/limits.ts';
-import { MERGE_KEY } from '../tree/entryOf.ts';
-import type { ListItem, ListNode, MapEntry, MapNode, ScalarNode, SyntaxNode } from '../tree/SyntaxNode.ts';
+import {
+  type ListItem,
+  type ListNode,
+  type MapEntry,
+  type MapNode,
+  MERGE_KEY,
+  type ScalarNode,
+  type SyntaxNode,
+} from '../tree/Syntax.ts';
 import { CHAR, type Cursor, skipBlanks } from './Cursor.ts';
 import { readPlain, readQuoted } from './readScalar.ts';
 

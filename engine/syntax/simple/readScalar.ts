@@ -1,5 +1,5 @@
 import { losesDigits } from '../../base/index.ts';
-import type { ScalarNode } from '../tree/SyntaxNode.ts';
+import type { ScalarNode } from '../tree/Syntax.ts';
 import { CHAR, type Cursor, isEmptyAt } from './Cursor.ts';
 import { resolveBlock, resolveDouble, resolveSingle } from './resolveText.ts';
 

@@ -1,5 +1,4 @@
-import type { Fragment } from './Syntax.ts';
-import type { ListItem, SyntaxNode } from './SyntaxNode.ts';
+import type { Fragment, ListItem, SyntaxNode } from './Syntax.ts';
 
 /**
  * The items of one block list, each read by itself, in arrays side by side: an edit in one of a thousand copies numbers

@@ -1,5 +1,5 @@
 import { type ItemSequence, itemOf } from './ItemSequence.ts';
-import type { ListItem, ListNode, SyntaxNode } from './SyntaxNode.ts';
+import type { ListItem, ListNode, SyntaxNode } from './Syntax.ts';
 import { originOf, shiftItem } from './shiftNode.ts';
 
 /** Makes a block list of items that were read one by one; null when one of them is none. */

@@ -1,8 +1,14 @@
 import type { Path, TextRange } from '../../text/index.ts';
-import { entryOf, followAlias } from './entryOf.ts';
 import { itemAt } from './JoinedList.ts';
-import type { RangePart, Syntax } from './Syntax.ts';
-import type { ListItem, MapEntry, SyntaxNode } from './SyntaxNode.ts';
+import {
+  entryOf,
+  followAlias,
+  type ListItem,
+  type MapEntry,
+  type RangePart,
+  type Syntax,
+  type SyntaxNode,
+} from './Syntax.ts';
 
 /** The place a path leads to: an entry of a map, an item of a list, or the whole document. */
 export type Slot =

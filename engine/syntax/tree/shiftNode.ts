@@ -1,5 +1,5 @@
 import { assertNever } from '../../base/index.ts';
-import type { ListItem, ListNode, MapEntry, MapNode, SyntaxNode } from './SyntaxNode.ts';
+import type { ListItem, ListNode, MapEntry, MapNode, SyntaxNode } from './Syntax.ts';
 
 /**
  * The same node `delta` characters further on. Its children are moved only when they are read, so that an edit need not

@@ -1,7 +1,6 @@
 import { assertNever, type Data, type DataMap } from '../../base/index.ts';
-import { followAlias, MERGE_KEY, mergedMaps } from './entryOf.ts';
 import { countItems, itemOrigin } from './JoinedList.ts';
-import type { MapNode, SyntaxNode } from './SyntaxNode.ts';
+import { followAlias, type MapNode, MERGE_KEY, mergedMaps, type SyntaxNode } from './Syntax.ts';
 import { originOf } from './shiftNode.ts';
 
 const known = new WeakMap<SyntaxNode, Data>();

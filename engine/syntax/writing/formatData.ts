@@ -1,6 +1,6 @@
 import { type Data, isDataMap } from '../../base/index.ts';
 import { indentLines } from '../lines/textLines.ts';
-import type { ScalarNode } from '../tree/SyntaxNode.ts';
+import type { ScalarNode } from '../tree/Syntax.ts';
 import { formatLiteral, formatScalar } from './formatScalar.ts';
 import type { YamlStyle } from './readStyle.ts';
 
@@ -87,4 +87,17 @@ function isQuoted(style: YamlStyle, key: string): boolean {
 function blockLines(data: ReadonlyMap<string, Data> | readonly Data[], style: YamlStyle): string[] {
   if (isDataMap(data)) return [...data].flatMap(([key, value]) => entryLines(key, value, style));
   return isList(data) ? data.flatMap((item) => itemLines(item, style)) : [];
+}
+
+/** Deep equality of authored data; the order of keys counts, since the order of routes does. */
+export function equalData(a: Data | undefined, b: Data | undefined): boolean {
+  if (Object.is(a, b)) return true;
+  if (a === undefined || b === undefined) return false;
+  if (isDataMap(a) || isDataMap(b)) {
+    if (!isDataMap(a) || !isDataMap(b) || a.size !== b.size) return false;
+    const others = [...b];
+    return [...a].every(([key, value], index) => key === others[index]?.[0] && equalData(value, others[index]?.[1]));
+  }
+  if (!isList(a) || !isList(b) || a.length !== b.length) return false;
+  return a.every((item, index) => equalData(item, b[index]));
 }

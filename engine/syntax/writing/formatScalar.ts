@@ -1,6 +1,6 @@
 import { fitsInBlock, fitsOnLine } from '../lines/characters.ts';
 import { quoteText } from '../lines/quoteText.ts';
-import type { ScalarNode } from '../tree/SyntaxNode.ts';
+import type { ScalarNode } from '../tree/Syntax.ts';
 
 /** Where a scalar is written: inside brackets more characters have a meaning. */
 export type Surroundings = 'block' | 'flow' | 'key';

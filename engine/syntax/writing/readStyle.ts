@@ -1,9 +1,14 @@
 import type { Path } from '../../text/index.ts';
 import { columnOf } from '../lines/textLines.ts';
-import { followAlias } from '../tree/entryOf.ts';
 import { countItems, itemAt } from '../tree/JoinedList.ts';
-import type { Syntax } from '../tree/Syntax.ts';
-import type { ListNode, MapNode, ScalarNode, SyntaxNode } from '../tree/SyntaxNode.ts';
+import {
+  followAlias,
+  type ListNode,
+  type MapNode,
+  type ScalarNode,
+  type Syntax,
+  type SyntaxNode,
+} from '../tree/Syntax.ts';
 import { isPlainText } from './formatScalar.ts';
 
 /** How the YAML around a place is written, so that new text looks like it. Widths are in columns. */

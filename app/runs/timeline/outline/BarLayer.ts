@@ -1,6 +1,4 @@
-import { mergeCloseSpans } from './mergeCloseSpans.ts';
-import { SpanList } from './SpanList.ts';
-import type { BarTone, TimelineBar, TimeSpan } from './toCallBars.ts';
+import { type BarTone, mergeCloseSpans, SpanList, type TimelineBar, type TimeSpan } from './toBars.ts';
 
 /**
  * The bars of many rounds that look alike. Over the whole run they are drawn together so that they cost the same whatever their number;

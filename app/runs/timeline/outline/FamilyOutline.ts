@@ -2,7 +2,7 @@ import type { ChildReport } from '#engine/run';
 import type { InsideRun, InsideStep } from '../../../session/relatedRuns/index.ts';
 import type { RowKey } from './StepTree.ts';
 import { type OutlineRow, TimelineOutline } from './TimelineOutline.ts';
-import type { TimeSpan } from './toCallBars.ts';
+import type { TimeSpan } from './toBars.ts';
 
 /** A row of the timeline: a step, the rounds of a task, a run that a step started, or a line in place of steps that are not there. */
 export type FamilyRow =

@@ -1,7 +1,7 @@
 import { type ActivationView, type RunView, type TaskStatus, workedBetween } from '#engine/run';
 import { toMarks } from '../../parts/toMarks.ts';
 import { BarLayer } from './BarLayer.ts';
-import type { BarTone, TimelineBar, TimeSpan } from './toCallBars.ts';
+import type { BarTone, TimelineBar, TimeSpan } from './toBars.ts';
 import { lastTone, toIdleBars } from './toTimelineRow.ts';
 
 /** The rounds of one task as one row. */

@@ -4,7 +4,7 @@ import { isHandled } from '../../../session/runSteps/index.ts';
 import { MOST_ALONE, type TimelineLine } from './Level.ts';
 import type { Rounds, RoundsRow } from './Rounds.ts';
 import { type RowKey, StepTree } from './StepTree.ts';
-import type { TimeSpan } from './toCallBars.ts';
+import type { TimeSpan } from './toBars.ts';
 import { type TimelineRow, toTimelineRow } from './toTimelineRow.ts';
 
 /** What is shown of a container's inside. */

@@ -1,7 +1,7 @@
 import { type ActivationView, idleBetween, type RunView, type TaskStatus, workedBetween } from '#engine/run';
 import { describeRepeats } from '../../parts/repeats.ts';
 import { toMarks } from '../../parts/toMarks.ts';
-import { type BarTone, describeCalls, type TimelineBar, type TimeSpan, toCallBars } from './toCallBars.ts';
+import { type BarTone, describeCalls, type TimelineBar, type TimeSpan, toCallBars } from './toBars.ts';
 
 /** One activation in the timeline. */
 export interface TimelineRow {

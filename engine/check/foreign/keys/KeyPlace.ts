@@ -1,7 +1,9 @@
 import { type Data, type DataMap, isDataMap } from '../../../base/index.ts';
 import { moveEntry } from '../../../convert/index.ts';
+import { type Children, parseReference, TASK_TYPES, traitsOf } from '../../../model/index.ts';
 import { type EditStep, removeAt, renameKey, setValue } from '../../../syntax/index.ts';
 import type { Path } from '../../../text/index.ts';
+import { BUILT_INS, builtInUse, findBuiltIn } from '../../../tools/index.ts';
 
 /** A key that the format does not have where it is. */
 export interface KeyPlace {
@@ -136,4 +138,65 @@ export function idOf({ task }: Pick<KeyPlace, 'task'>, otherwise = 'this task'):
 /** A text as it is shown in a message. */
 export function show(value: Data, otherwise: string): string {
   return typeof value === 'string' && value.length <= 60 && !value.includes('\n') ? value : otherwise;
+}
+
+/** The type of the task around a key, as it is written; empty where there is none. */
+export function typeOf({ task }: Pick<KeyPlace, 'task'>): string {
+  return textIn(task, 'type');
+}
+
+/** Whether a task of a type gives what it uses, and does nothing else. */
+export function runsItsUse(type: string): boolean {
+  return traitsOf(type).output === 'result';
+}
+
+/** Whether a task of a type does the same for each item of a list. */
+export function goesThroughItems(type: string): boolean {
+  return traitsOf(type).children === 'item';
+}
+
+/** The type of task that runs its children so. */
+export function typeWith(children: Children): string {
+  return TASK_TYPES.find((type) => traitsOf(type).children === children) ?? '';
+}
+
+/** An input of the tool that a task uses, next to its `with`; of a task that uses none, one that names the tool that was meant. */
+export function toolInput(place: KeyPlace, type: string): KeyAdvice | null {
+  const { key, task, taskPath } = place;
+  const use = task.get('use');
+  if (use === undefined) return runsItsUse(type) ? withoutTool(key) : null;
+  if (!isText(use) || !inputsOf(use, place).has(key)) return null;
+  return moving(
+    place,
+    [...taskPath, 'with', key],
+    `"${key}" is an input of “${use}” and belongs in “with”. Here it does nothing.`,
+  );
+}
+
+/** Inputs that no other word of a task could be. */
+const TELLING: ReadonlySet<string> = new Set(['url', 'method', 'headers', 'body', 'json', 'code']);
+
+function withoutTool(key: string): KeyAdvice | null {
+  if (!TELLING.has(key)) return null;
+  const tool = BUILT_INS.find((candidate) => keysOf(candidate).includes(key));
+  if (tool === undefined) return null;
+  return {
+    message: `"${key}" is an input of a tool, and this task uses none. Write “use: ${builtInUse(tool)}” and “with: { ${key}: … }”.`,
+  };
+}
+
+function keysOf({ schema, directConfig = [] }: (typeof BUILT_INS)[number]): readonly string[] {
+  return [...Object.keys(schema.input.properties ?? {}), ...directConfig];
+}
+
+function inputsOf(use: string, { root }: KeyPlace): ReadonlySet<string> {
+  const builtIn = findBuiltIn(use);
+  if (builtIn !== undefined) return new Set(keysOf(builtIn));
+  const reference = parseReference(use);
+  const tools = valueIn(root, ['tools']);
+  if (reference?.repo !== 'tool' || !Array.isArray(tools)) return new Set();
+  const tool = tools.find((item: Data): item is DataMap => isDataMap(item) && item.get('id') === reference.package);
+  const properties = valueIn(tool, ['schema', 'input', 'properties']);
+  const inner = findBuiltIn(textIn(tool, 'use'));
+  return new Set([...(isDataMap(properties) ? properties.keys() : []), ...(inner === undefined ? [] : keysOf(inner))]);
 }

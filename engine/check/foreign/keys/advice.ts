@@ -2,6 +2,7 @@ import { type Data, isDataMap } from '../../../base/index.ts';
 import { holdsTasks, parseDuration, runsTogether, traitsOf } from '../../../model/index.ts';
 import { type EditStep, removeAt, setValue } from '../../../syntax/index.ts';
 import {
+  goesThroughItems,
   idOf,
   idsIn,
   isList,
@@ -11,11 +12,13 @@ import {
   moving,
   renamed,
   replacing,
+  runsItsUse,
   show,
   textIn,
+  typeOf,
+  typeWith,
   valueIn,
 } from './KeyPlace.ts';
-import { goesThroughItems, runsItsUse, typeOf, typeWith } from './taskKinds.ts';
 
 /** `next: b` that is in no handler. */
 export const leading: KeyReading = (place) => {

@@ -1,8 +1,6 @@
 import { type Data, type DataMap, isDataMap } from '../../../base/index.ts';
 import type { Path } from '../../../text/index.ts';
 import { START_SENTENCE } from './advice.ts';
-import { readConfigKey } from './configKeys.ts';
-import { readHandlerKey } from './handlerKeys.ts';
 import {
   isList,
   isText,
@@ -14,7 +12,7 @@ import {
   saying,
   valueIn,
 } from './KeyPlace.ts';
-import { readResourceKey } from './resourceKeys.ts';
+import { readConfigKey, readHandlerKey, readResourceKey } from './resourceKeys.ts';
 import { readTaskKey } from './taskKeys.ts';
 
 /** A key the format does not have, in a document. */

@@ -15,6 +15,7 @@ import {
   START_SENTENCE,
 } from './advice.ts';
 import {
+  goesThroughItems,
   idsIn,
   isText,
   type KeyAdvice,
@@ -25,10 +26,10 @@ import {
   renaming,
   replacing,
   saying,
+  toolInput,
+  typeOf,
   valueIn,
 } from './KeyPlace.ts';
-import { goesThroughItems, typeOf } from './taskKinds.ts';
-import { toolInput } from './toolInput.ts';
 
 /** Keys of a task. */
 const TASK = readings([

@@ -4,8 +4,7 @@ import { configOf, exitsOf, type Route, type Task, traitsOf, walkTasks } from '.
 import type { Fix, Path } from '../../../text/index.ts';
 import { inferTemplate, rootTypes } from '../../../types/index.ts';
 import { describeGiven, isAlwaysNull, listKeys, mayBeKey, shapeOfCondition } from '../../subject/conditionShape.ts';
-import { fixByRenaming } from '../../subject/fixes.ts';
-import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
+import { type Finding, fixByRenaming, type Rule, type Subject } from '../../subject/Rule.ts';
 
 /** Conditions that hold whatever the values are, and routes for a value the condition never has. */
 export const checkConditions: Rule = function* (subject) {

@@ -1,7 +1,6 @@
 import { edgesBySource, type GraphEdge, type GraphNode } from '../../../graph/index.ts';
 import { roleOf } from '../../../model/index.ts';
-import { fixBySetting } from '../../subject/fixes.ts';
-import type { Rule } from '../../subject/Rule.ts';
+import { fixBySetting, type Rule } from '../../subject/Rule.ts';
 
 /** So many forks are checked; a file with more is not drawn by hand. */
 const MOST_FORKS = 500;

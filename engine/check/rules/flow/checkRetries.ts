@@ -1,8 +1,7 @@
 import { formatDuration, resolveUse, type Task, traitsOf, walkTasks } from '../../../model/index.ts';
 import { findNode } from '../../../syntax/index.ts';
 import { builtInNamed, builtInUse } from '../../../tools/index.ts';
-import { fixByRemoving, fixBySetting } from '../../subject/fixes.ts';
-import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
+import { type Finding, fixByRemoving, fixBySetting, type Rule, type Subject } from '../../subject/Rule.ts';
 
 /** Retry policies that never retry, and waits that are shorter than declared. */
 export const checkRetries: Rule = function* (subject) {

@@ -1,6 +1,5 @@
 import { configOf, traitsOf, walkTasks } from '../../../model/index.ts';
-import { fixBySetting } from '../../subject/fixes.ts';
-import type { Rule } from '../../subject/Rule.ts';
+import { fixBySetting, type Rule } from '../../subject/Rule.ts';
 
 /** Waits that say what comes with their signal, and wait for none (format.md 5). */
 export const checkSignals: Rule = function* (subject) {

@@ -2,9 +2,8 @@ import type { Graph, GraphNode } from '../../../graph/index.ts';
 import { exitsOf, runsTogether } from '../../../model/index.ts';
 import { findNode } from '../../../syntax/index.ts';
 import type { Path } from '../../../text/index.ts';
-import { fixBySetting } from '../../subject/fixes.ts';
 import { idsAt, nextPath } from '../../subject/idPlaces.ts';
-import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
+import { type Finding, fixBySetting, type Rule, type Subject } from '../../subject/Rule.ts';
 
 /** Targets of `start`, `next` and routes: they exist, are in the same container, and are no siblings in a parallel task. */
 export const checkTargets: Rule = function* (subject) {

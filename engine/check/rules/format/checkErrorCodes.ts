@@ -1,7 +1,6 @@
 import { type Data, findClosest } from '../../../base/index.ts';
 import { walkTasks } from '../../../model/index.ts';
-import { fixByRenaming } from '../../subject/fixes.ts';
-import type { Rule } from '../../subject/Rule.ts';
+import { fixByRenaming, type Rule } from '../../subject/Rule.ts';
 
 /** The codes of errors that Signalbox makes (format.md 6); tools may raise their own. */
 const CODES: readonly string[] =

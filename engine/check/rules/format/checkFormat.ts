@@ -5,8 +5,7 @@ import type { Path } from '../../../text/index.ts';
 import { valueIn } from '../../foreign/keys/KeyPlace.ts';
 import { readType, readValue } from '../../foreign/values.ts';
 import type { CheckCode } from '../../subject/codes.ts';
-import { fixBySetting } from '../../subject/fixes.ts';
-import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
+import { type Finding, fixBySetting, type Rule, type Subject } from '../../subject/Rule.ts';
 
 /** Everything the format's schema checks: required keys, types, words, ranges, durations, references. */
 export const checkFormat: Rule = function* (subject) {

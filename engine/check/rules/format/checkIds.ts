@@ -1,8 +1,7 @@
 import { type Data, isDataMap } from '../../../base/index.ts';
 import { type Agent, walkTasks } from '../../../model/index.ts';
 import type { Path } from '../../../text/index.ts';
-import { fixByRemoving, fixBySetting } from '../../subject/fixes.ts';
-import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
+import { type Finding, fixByRemoving, fixBySetting, type Rule, type Subject } from '../../subject/Rule.ts';
 
 interface Named {
   readonly id: string;

@@ -1,6 +1,5 @@
 import { walkTasks } from '../../../model/index.ts';
 import type { Fix, Path } from '../../../text/index.ts';
-import { fixBySetting } from '../../subject/fixes.ts';
 import { placesOfId } from '../../subject/idPlaces.ts';
 import {
   codePoint,
@@ -11,7 +10,7 @@ import {
   withoutPretenders,
   withoutUnseen,
 } from '../../subject/lookalikes.ts';
-import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
+import { type Finding, fixBySetting, type Rule, type Subject } from '../../subject/Rule.ts';
 
 interface Named {
   readonly id: string;

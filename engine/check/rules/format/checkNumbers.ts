@@ -1,8 +1,7 @@
 import { parseDuration } from '../../../model/index.ts';
 import { describePath, type FieldPlace } from '../../../schema/index.ts';
 import { findNode } from '../../../syntax/index.ts';
-import { fixByRemoving, fixBySetting } from '../../subject/fixes.ts';
-import type { FieldRule, Finding, Subject } from '../../subject/Rule.ts';
+import { type FieldRule, type Finding, fixByRemoving, fixBySetting, type Subject } from '../../subject/Rule.ts';
 
 /** Durations and numbers that are written right and cannot be: too long, of no length, without an end; and numbers that look like text. */
 export const checkNumbers: FieldRule = function* (fields, subject) {

@@ -1,8 +1,7 @@
 import { parseReference } from '../../../model/index.ts';
 import type { Path } from '../../../text/index.ts';
 import { builtInNamed, builtInUse, MODEL_PROVIDERS } from '../../../tools/index.ts';
-import { fixBySetting } from '../../subject/fixes.ts';
-import type { FieldRule, Finding, Subject } from '../../subject/Rule.ts';
+import { type FieldRule, type Finding, fixBySetting, type Subject } from '../../subject/Rule.ts';
 
 /** Texts in the place of a reference that are none. */
 export const checkReferenceFields: FieldRule = function* (fields, subject) {

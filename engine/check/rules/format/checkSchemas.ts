@@ -1,8 +1,7 @@
 import { type Data, findClosest, isJsonObject, type Json, ownValue, toJson } from '../../../base/index.ts';
 import { checkSchema, SCHEMA_TYPES } from '../../../schema/index.ts';
 import type { Path } from '../../../text/index.ts';
-import { fixBySetting } from '../../subject/fixes.ts';
-import type { FieldRule } from '../../subject/Rule.ts';
+import { type FieldRule, fixBySetting } from '../../subject/Rule.ts';
 
 /** JSON Schemas in the document: whether they are schemas that can be checked here, and constrain anything. */
 export const checkSchemas: FieldRule = function* (fields, subject) {

@@ -1,7 +1,6 @@
 import { childrenOf, type ExpressionNode, type ExpressionReference, parseTemplate } from '../../../expression/index.ts';
 import { type FieldPlace, isCredentialKey } from '../../../schema/index.ts';
-import { fixBySetting } from '../../subject/fixes.ts';
-import type { FieldRule } from '../../subject/Rule.ts';
+import { type FieldRule, fixBySetting } from '../../subject/Rule.ts';
 
 /** Credentials by the look of them: keys of well-known services, bearer tokens, private keys. */
 const LOOKS = new RegExp(

@@ -4,8 +4,14 @@ import { describePath, type FieldPlace } from '../../../schema/index.ts';
 import { findNode } from '../../../syntax/index.ts';
 import type { Path } from '../../../text/index.ts';
 import { readKey } from '../../foreign/keys/readKey.ts';
-import { fixByRemoving, fixByRenaming, fixBySteps } from '../../subject/fixes.ts';
-import type { FieldRule, Finding, Subject } from '../../subject/Rule.ts';
+import {
+  type FieldRule,
+  type Finding,
+  fixByRemoving,
+  fixByRenaming,
+  fixBySteps,
+  type Subject,
+} from '../../subject/Rule.ts';
 import { findSpelling } from '../../subject/spellings.ts';
 
 /**
@@ -88,3 +94,13 @@ function documentOf(type: string) {
 function join(words: readonly string[]): string {
   return words.join(', ').replace(/, ([^,]*)$/, ' and $1');
 }
+
+/** Keys as other tools write them: they do nothing here, and what is meant has another name. */
+export const checkSpellings: FieldRule = function* (fields, subject) {
+  for (const { path, isKnown, siblings } of fields) {
+    const meant = isKnown ? undefined : findSpelling(path);
+    if (meant === undefined || !siblings.includes(meant)) continue;
+    const message = `"${String(path.at(-1))}" does nothing here: this format calls it "${meant}".`;
+    yield { code: 'OTHER_SPELLING', path, part: 'key', message, fixes: fixByRenaming(subject, path, meant) };
+  }
+};

@@ -1,6 +1,5 @@
 import { resolveUse, walkTasks } from '../../../model/index.ts';
-import { fixBySetting } from '../../subject/fixes.ts';
-import type { Rule } from '../../subject/Rule.ts';
+import { fixBySetting, type Rule } from '../../subject/Rule.ts';
 
 /** The action a task asks its agent for: it exists, and is named where the agent has several. */
 export const checkActions: Rule = function* (subject) {

@@ -1,5 +1,4 @@
-import { fixBySetting } from '../../subject/fixes.ts';
-import type { Rule } from '../../subject/Rule.ts';
+import { fixBySetting, type Rule } from '../../subject/Rule.ts';
 
 /**
  * Imports that cannot be followed: a file, package or definition that is not there, a cycle, a chain that is too long.

@@ -2,8 +2,7 @@ import { type Data, equalJson, findClosest, isDataMap, toJson } from '../../../b
 import { type Memory, parseReference, toReference } from '../../../model/index.ts';
 import type { Path } from '../../../text/index.ts';
 import { defaultEmbeddingModel, embeddingSizeOf, MEMORY_BACKENDS, type MemoryPart } from '../../../tools/index.ts';
-import { fixBySetting } from '../../subject/fixes.ts';
-import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
+import { type Finding, fixBySetting, type Rule, type Subject } from '../../subject/Rule.ts';
 
 /** Memories: of one id they are one store, so they must be written alike; their parts, and the size of their vectors (format.md 9). */
 export const checkMemories: Rule = function* (subject) {

@@ -3,9 +3,8 @@ import { resolveUse, startedFile, type Task, type Workflow, walkTasks } from '..
 import { validateJson } from '../../../schema/index.ts';
 import type { Path } from '../../../text/index.ts';
 import { inferData, rootTypes, type Shape, shapeOfSchema } from '../../../types/index.ts';
-import { fixBySetting } from '../../subject/fixes.ts';
 import { checkTypesOf, collectWays, type PassedData } from '../../subject/passedData.ts';
-import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
+import { type Finding, fixBySetting, type Rule, type Subject } from '../../subject/Rule.ts';
 
 /** Workflows that tasks run (`core:workflow`): whether they are there, and take the input that they are given. */
 export const checkStarted: Rule = function* (subject) {

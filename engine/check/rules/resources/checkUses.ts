@@ -13,8 +13,7 @@ import {
 } from '../../../model/index.ts';
 import type { Path } from '../../../text/index.ts';
 import { BUILT_INS, builtInNamed, builtInUse, MOCK_PROVIDER, MODEL_PROVIDERS } from '../../../tools/index.ts';
-import { fixBySetting } from '../../subject/fixes.ts';
-import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
+import { type Finding, fixBySetting, type Rule, type Subject } from '../../subject/Rule.ts';
 
 /** What tasks, tools and agents use: whether it is defined here or built in. */
 export const checkUses: Rule = function* (subject) {

@@ -2,8 +2,7 @@ import { type Data, isDataMap } from '../../../base/index.ts';
 import { type Reference, resolveUse, walkTasks } from '../../../model/index.ts';
 import { findNode, toNodeData } from '../../../syntax/index.ts';
 import type { Path } from '../../../text/index.ts';
-import { fixByRemoving, fixBySetting } from '../../subject/fixes.ts';
-import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
+import { type Finding, fixByRemoving, fixBySetting, type Rule, type Subject } from '../../subject/Rule.ts';
 
 /** Built-ins requested in a version: they have one, the engine's (format.md 3). */
 export const checkVersions: Rule = function* (subject) {

@@ -4,10 +4,9 @@ import { exitsOf } from '../../../model/index.ts';
 import type { Path } from '../../../text/index.ts';
 import { valueIn } from '../../foreign/keys/KeyPlace.ts';
 import { type CalledBuiltIn, calledBuiltIn, meantInput, neededBy } from '../../subject/builtInInputs.ts';
-import { fixByRenaming } from '../../subject/fixes.ts';
 import { inputReads } from '../../subject/ownerOf.ts';
 import { callsPerItem, collectWays, declaredKeys, givenKeys, type PassedData } from '../../subject/passedData.ts';
-import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
+import { type Finding, fixByRenaming, type Rule, type Subject } from '../../subject/Rule.ts';
 
 /** What tasks pass to built-ins: whether that has what a call needs, and nothing that no call reads (format.md 3). */
 export const checkCalls: Rule = function* (subject) {

@@ -13,9 +13,8 @@ import type { Path, TextRange } from '../../../text/index.ts';
 import { type ForeignExpression, isForeignForm, readForeignExpression } from '../../foreign/expressions.ts';
 import { findCounterpart, isFunction, signatureOf } from '../../foreign/functions.ts';
 import { isOwnRoot, toOwnPath } from '../../foreign/names.ts';
-import { fixInText } from '../../subject/fixes.ts';
-import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
-import { scalarRange } from '../../subject/scalarRange.ts';
+import { scalarRange } from '../../subject/findTemplates.ts';
+import { type Finding, fixInText, type Rule, type Subject } from '../../subject/Rule.ts';
 
 const ROOT_NAMES = ROOTS.map(({ name }) => name);
 

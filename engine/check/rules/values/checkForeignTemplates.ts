@@ -9,8 +9,7 @@ import {
   type TextUse,
 } from '../../foreign/templates.ts';
 import { createVerbatim, takesTemplates } from '../../subject/findTemplates.ts';
-import { fixInText } from '../../subject/fixes.ts';
-import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
+import { type Finding, fixInText, type Rule, type Subject } from '../../subject/Rule.ts';
 import { rangeIn } from './checkExpressions.ts';
 
 /** Templates as other programs write them, and templates where none is evaluated: they stay text, and a run sends them as they are. */

@@ -1,11 +1,14 @@
 import { isDataMap, toData } from '../../../base/index.ts';
 import { resolveUse, type Task, traitsOf, walkTasks } from '../../../model/index.ts';
+import type { Path } from '../../../text/index.ts';
 import { type BuiltInTool, builtInNamed, builtInUse } from '../../../tools/index.ts';
 import { inferTemplate, type Kind, rootTypes, type Shape, shapeOfSchema } from '../../../types/index.ts';
 import { nameKinds } from '../../subject/kindWords.ts';
 import { createOwnerLookup } from '../../subject/ownerOf.ts';
 import { checkTypesOf, collectWays, type InputCheck, type PassedData } from '../../subject/passedData.ts';
 import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
+import { findTypeFaults, type TypeFault } from '../../subject/typeFaults.ts';
+import { rangeIn } from './checkExpressions.ts';
 
 /** Values of another type than what takes them: settings of tasks, and the schemas of inputs. */
 export const checkValues: Rule = function* (subject) {
@@ -81,4 +84,30 @@ function* checkInput(
   const passed = new Set(ways.flatMap(({ data }) => (isDataMap(data) ? [...data.keys()] : [])));
   const rest = new Map([...own].filter(([key]) => !passed.has(key)));
   yield* checkTypesOf(subject, { task, path: [...task.path, 'with'], data: rest }, check);
+}
+
+/** So many expressions are looked into; a file with more is not written by hand. */
+const MOST_EXPRESSIONS = 20_000;
+
+/** Expressions that cannot be meant, whatever the values are: keys that are never there, operations that always fail. */
+export const checkTypes: Rule = function* (subject) {
+  const find = createOwnerLookup(subject);
+  let looked = 0;
+  for (const { path, template } of subject.templates) {
+    if (template.errors.length > 0) continue;
+    const scope = rootTypes(subject.analysis, find(path)?.node.task ?? null, path);
+    for (const expression of template.expressions) {
+      if (looked++ > MOST_EXPRESSIONS) return;
+      for (const fault of findTypeFaults(expression, scope)) yield toFinding(fault, path, subject);
+    }
+  }
+};
+
+function toFinding({ code, start, end, message, near }: TypeFault, path: Path, subject: Subject): Finding {
+  const range = rangeIn(subject, path, { start, end });
+  if (near === undefined) return { code, path, range, message };
+  const written = subject.analysis.syntax.text.slice(range.start, range.end);
+  const isPlain = /^[A-Za-z_$][\w$-]*$/.test(written) && /^[A-Za-z_$][\w$-]*$/.test(near);
+  const fixes = () => (isPlain ? [{ title: `Change to ${near}`, edits: [{ ...range, text: near }] }] : []);
+  return { code, path, range, message, fixes };
 }

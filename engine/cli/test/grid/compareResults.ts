@@ -3,7 +3,7 @@ import { type ComparedCell, type ComparedGrid, compareGrids, type GridComparison
 import type { CommandIo } from '../../CommandIo.ts';
 import { onOneLine } from '../../print/terminal.ts';
 import { readSource } from '../../readFiles.ts';
-import type { TestedFile } from '../TestedFile.ts';
+import type { TestedFile } from '../printTests.ts';
 import { formatNumber } from './printGrids.ts';
 
 /** A grid of a result that was written before. */

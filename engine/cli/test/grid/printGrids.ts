@@ -2,8 +2,7 @@ import { formatDuration } from '../../../model/index.ts';
 import { type Grid, poorScores, type VariantSummary, type Verdict } from '../../../proof/index.ts';
 import type { CommandIo } from '../../CommandIo.ts';
 import { onOneLine } from '../../print/terminal.ts';
-import { count, formatFailure } from '../printTests.ts';
-import type { TestedFile } from '../TestedFile.ts';
+import { count, formatFailure, type TestedFile } from '../printTests.ts';
 
 /** How many cells that failed are told one by one. */
 const MOST_TOLD = 20;

@@ -3,7 +3,7 @@ import type { EMBEDDERS } from '../../../tools/index.ts';
 import { fail } from '../../outcome.ts';
 import { MemoryFault } from '../MemoryFault.ts';
 import { callJson, type JsonServer } from '../remote/callJson.ts';
-import type { Embedder, EmbedPurpose } from '../VectorStore.ts';
+import type { Embedder, EmbedPurpose } from '../stores.ts';
 
 /** What a provider is asked. */
 interface Question {

@@ -1,4 +1,4 @@
-import type { Embedder } from '../VectorStore.ts';
+import type { Embedder } from '../stores.ts';
 
 /** Letters and digits of any script: what lies between them only parts words. */
 const WORD = /[\p{L}\p{N}]+/gu;

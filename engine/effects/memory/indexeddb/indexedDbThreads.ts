@@ -1,6 +1,6 @@
 import { readMessage } from '../inmemory/InMemoryThreads.ts';
 import { broken } from '../MemoryFault.ts';
-import type { KeptMessage, KeptThread, MessagePlace, ThreadStore, ThreadWrite } from '../ThreadStore.ts';
+import type { KeptMessage, KeptThread, MessagePlace, ThreadStore, ThreadWrite } from '../stores.ts';
 import { keysBelow, type MemoryDatabase, type OpenDatabase, type ThreadRow } from './MemoryDatabase.ts';
 
 const WRITTEN: ('threads' | 'messages' | 'done')[] = ['threads', 'messages', 'done'];

@@ -1,6 +1,6 @@
 import { broken, wrongDimensions } from '../MemoryFault.ts';
 import { BestRows, scanVectors, type VectorQuery } from '../scanVectors.ts';
-import type { KeptVector, VectorHit, VectorStore } from '../VectorStore.ts';
+import type { KeptVector, VectorHit, VectorStore } from '../stores.ts';
 import {
   keysBelow,
   type MemoryDatabase,

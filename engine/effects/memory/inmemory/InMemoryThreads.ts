@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../base/index.ts';
 import { broken } from '../MemoryFault.ts';
-import type { KeptMessage, KeptThread, MessagePlace, ThreadStore, ThreadSummary, ThreadWrite } from '../ThreadStore.ts';
+import type { KeptMessage, KeptThread, MessagePlace, ThreadStore, ThreadSummary, ThreadWrite } from '../stores.ts';
 import type { StateLog } from './StateLog.ts';
 
 interface Thread {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../base/index.ts';
 import { base64ToBytes, encodeBase64 } from '../../secrets/base64.ts';
 import { broken, wrongDimensions } from '../MemoryFault.ts';
 import { BestRows, scanVectors, type VectorQuery } from '../scanVectors.ts';
-import type { KeptVector, VectorHit, VectorStore } from '../VectorStore.ts';
+import type { KeptVector, VectorHit, VectorStore } from '../stores.ts';
 import type { StateLog } from './StateLog.ts';
 
 /** How many rows there is room for at first. */

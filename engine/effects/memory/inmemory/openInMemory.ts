@@ -1,6 +1,6 @@
 import type { MemoryHome } from '../MemoryHome.ts';
 import type { MemorySettings } from '../readMemory.ts';
-import type { VectorStore } from '../VectorStore.ts';
+import type { VectorStore } from '../stores.ts';
 import { InMemoryThreads } from './InMemoryThreads.ts';
 import { InMemoryVectors } from './InMemoryVectors.ts';
 import { NO_LOG, openStateLog, type StateLog } from './StateLog.ts';

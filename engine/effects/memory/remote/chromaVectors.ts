@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../../../base/index.ts';
 import { broken, MemoryFault, wrongDimensions } from '../MemoryFault.ts';
-import type { VectorHit, VectorStore } from '../VectorStore.ts';
+import type { VectorHit, VectorStore } from '../stores.ts';
 import { callJson, type JsonServer } from './callJson.ts';
 
 const COLLECTIONS = '/api/v2/tenants/default_tenant/databases/default_database/collections';

@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../../../base/index.ts';
 import { fail } from '../../outcome.ts';
 import { readMessage } from '../inmemory/InMemoryThreads.ts';
 import { broken, MemoryFault, misconfigured } from '../MemoryFault.ts';
-import type { KeptMessage, KeptThread, ThreadStore, ThreadSummary } from '../ThreadStore.ts';
+import type { KeptMessage, KeptThread, ThreadStore, ThreadSummary } from '../stores.ts';
 import { type JsonServer, refused, sendJson } from './callJson.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
   type ExchangeRequest,
   LARGEST_BODY,
 } from '../../../effects/index.ts';
-import { isOrdinary } from './isOrdinary.ts';
+import { isOrdinary } from './isProxied.ts';
 import { type Connections, failure, giveUp, openConnections, sendByHttp } from './sendByHttp.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
 } from 'node:zlib';
 import type { HostFetch } from '../../../effects/index.ts';
 import { hasZlibHead, joinHeaders, LENIENT, LENIENT_BROTLI, toFetchError } from './exchangeByHttp.ts';
-import { isRefusedPort, REFUSED_HEADERS } from './isOrdinary.ts';
+import { isRefusedPort, REFUSED_HEADERS } from './isProxied.ts';
 import { type Connections, sendByHttp } from './sendByHttp.ts';
 
 /** How often a request is sent again whose kept connection turned out to be closed. */

@@ -5,9 +5,8 @@ import path from 'node:path';
 import { codeOf, err, ok } from '../../../base/index.ts';
 import { type FileAnswer, isHidden, refuseGuarded, type WorkspaceFiles } from '../../../effects/index.ts';
 import { mayConfigureServer } from '../../../model/index.ts';
-import { isLink, placeInside } from './placeInside.ts';
+import { isLink, placeInside, withFolder } from './placeInside.ts';
 import { HiddenError, OutsideError, readOpen, UnfitFileError } from './readInside.ts';
-import { withFolder } from './withFolder.ts';
 
 /** Largest file that is read, in bytes. */
 const LARGEST = 32 * 1024 * 1024;

@@ -7,8 +7,8 @@ import { createFetch } from '../exchange/fetchByHttp.ts';
 import { isProxied } from '../exchange/isProxied.ts';
 import { type ConnectGuard, type Connections, closeUnused, openConnections } from '../exchange/sendByHttp.ts';
 import { markExchange, markFetch, type OwnMark, type OwnRequests, UnmarkedError } from './markOwn.ts';
-import { hostOf, portOf } from './matchEntry.ts';
 import { explainReach, OwnPlaces, type ReachRefusal, ReachRules } from './ReachRules.ts';
+import { hostOf, portOf } from './specialRanges.ts';
 
 /** What requests of a workflow go by. */
 export interface ReachWay {

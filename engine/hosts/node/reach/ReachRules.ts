@@ -2,8 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { EgressError, fail } from '../../../effects/index.ts';
 import { SERVE_CONFIG } from '../../../model/index.ts';
 import type { ReachEntry, ReachLists } from '../../../serveConfig/index.ts';
-import { hostOf, matcherOf, portOf, type ReachTarget } from './matchEntry.ts';
-import { findSpecial, formsOf } from './specialRanges.ts';
+import { findSpecial, formsOf, hostOf, matcherOf, portOf, type ReachTarget } from './specialRanges.ts';
 
 /** Why a target may not be reached. */
 export type ReachRefusal =

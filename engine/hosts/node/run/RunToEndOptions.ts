@@ -4,7 +4,7 @@ import type { Performer } from '../../../effects/index.ts';
 import type { Budget, RunEvent, RunView } from '../../../run/index.ts';
 import type { ChildRuns } from '../../children/ChildRuns.ts';
 import type { Restoration } from '../../feedRun.ts';
-import { readView, writeView } from '../../storedView.ts';
+import { readView, writeView } from '../../restoreRun.ts';
 import type { RunJournal } from '../journal/RunJournal.ts';
 import type { RunClock } from './clock.ts';
 import type { Turns } from './waiting.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PinKind, RunEvent, RunEventBody } from '../../../run/index.ts';
 import { listWords } from './listWords.ts';
-import { percentile, stepOf, sumDurations } from './RunFacts.ts';
+import { percentile, stepOf, sumDurations, sumTasks } from './RunFacts.ts';
 import { RunTally } from './RunTally.ts';
-import { sumTasks } from './sumTasks.ts';
 
 /** Events at times in ms. */
 function eventsOf(...bodies: readonly (readonly [at: number, body: RunEventBody])[]): readonly RunEvent[] {

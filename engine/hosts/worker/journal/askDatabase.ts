@@ -1,7 +1,6 @@
 import { assertNever } from '../../../base/index.ts';
 import { wordsOf } from '../facts/listWords.ts';
-import type { FileStatistics } from '../facts/RunFacts.ts';
-import { sumTasks } from '../facts/sumTasks.ts';
+import { type FileStatistics, sumTasks } from '../facts/RunFacts.ts';
 import type { HistoryAnswers, HistoryQuestion } from '../protocol/protocol.ts';
 import type { Database } from './openDatabase.ts';
 

@@ -2,7 +2,7 @@ import { err, layOver, loadPatterns, ok, type Result } from '../../../base/index
 import { analyze, effectiveWorkflow } from '../../../graph/index.ts';
 import { describeCall, giveLive, recordTest, runMutants, runTest, type TestSubject } from '../../../proof/index.ts';
 import type { RecordedAnswers, RecordRequest } from '../protocol/Datasets.ts';
-import type { PortEngine } from '../protocol/PortEngine.ts';
+import type { PortEngine } from '../protocol/eventPort.ts';
 import type { MutationOutcome, MutationProgress, MutationRequest } from '../protocol/Tests.ts';
 import { answerProposal } from './answerProposal.ts';
 import { askAuthor } from './askAuthor.ts';

@@ -3,8 +3,7 @@ import type { Json } from '../../../base/index.ts';
 import type { RunEvent } from '../../../run/index.ts';
 import { runScript, yaml } from '../../../testing/index.ts';
 import type { EventBatch } from './EventBatch.ts';
-import { EventPacker, REMEMBERED } from './EventPacker.ts';
-import { EventUnpacker } from './EventUnpacker.ts';
+import { EventPacker, EventUnpacker, REMEMBERED } from './EventPacker.ts';
 
 const LONG = 'x'.repeat(9_000);
 

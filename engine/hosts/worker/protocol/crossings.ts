@@ -1,6 +1,5 @@
 import { proxy, transfer } from 'comlink';
-import { receiveEvents } from './eventPort.ts';
-import type { PortEngine } from './PortEngine.ts';
+import { type PortEngine, receiveEvents } from './eventPort.ts';
 import type { EngineWorker } from './protocol.ts';
 
 /** Whether a value is a function or an object with functions; collections are data. */

@@ -3,7 +3,7 @@ import { readRate } from '../../../serveConfig/index.ts';
 import type { CountRefusal, Webhook } from '../../../service/index.ts';
 import { ApiProblem } from '../ApiProblem.ts';
 import { RateLimit } from '../RateLimit.ts';
-import type { RefusalLog } from '../refused/RefusalLog.ts';
+import type { RefusalLog } from '../refused/RefusalCounts.ts';
 
 /** A token, as far as its rate is concerned. */
 interface RatedToken {

@@ -1,10 +1,15 @@
-import { workflowTest } from '../../../service/index.ts';
+import {
+  type Caller,
+  type RunService,
+  type Triggers,
+  tellStarts,
+  type WorkflowTest,
+  workflowTest,
+} from '../../../service/index.ts';
 import type { Visitor } from '../Access.ts';
 import { ApiProblem } from '../ApiProblem.ts';
 import type { ApiParts, Route } from '../Route.ts';
 import { RunsWithin } from './RunsWithin.ts';
-import { ratedRuns, ratedTriggers } from './ratedRuns.ts';
-import { triggersWithin } from './triggersWithin.ts';
 
 /** What answers are made from for a visitor: for a token that is limited, of its workflows alone, and as often as it may. */
 export function limitParts(parts: ApiParts, { token }: Visitor, address: string): ApiParts {
@@ -36,4 +41,95 @@ export function expectWhole({ token }: Visitor, { isOfServer = false }: Pick<Rou
       'This is about the whole server, and the token is limited to some workflows. Use one that is not limited.',
       { headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' } },
     );
+}
+
+/** What answers are made from for a caller; null: it is no run of this server. Whatever a run starts here, in whichever way, was led to by it. */
+export function ledBy(parts: ApiParts, caller: Caller | null): ApiParts {
+  if (caller === null) return parts;
+  const depth = caller.depth + 1;
+  return { ...parts, service: runsLedBy(parts.service, depth), triggers: triggersLedBy(parts.triggers, depth) };
+}
+
+function runsLedBy(service: RunService, depth: number): RunService {
+  return {
+    ...tellStarts(service, () => undefined),
+    start: (request) => service.start({ ...request, depth }),
+    retry: (runId, by) => service.retry(runId, by, depth),
+  };
+}
+
+function triggersLedBy(triggers: Triggers, depth: number): Triggers {
+  return {
+    ...withMethods(triggers),
+    schedule: (name) => {
+      const found = triggers.schedule(name);
+      return found && { ...found, startNow: () => found.startNow(depth) };
+    },
+  };
+}
+
+/**
+ * Runs of which starts and changes take a permit each: starts, also those of tools and of many at once, signals and other controls,
+ * removals. A start that is sent again takes none. Methods throw what `take` does.
+ */
+function ratedRuns(service: RunService, take: () => void): RunService {
+  return {
+    ...tellStarts(service, () => undefined),
+    start: async (request) => {
+      if (request.runId === undefined || (await service.rootWorkflow(request.runId)) === null) take();
+      return service.start(request);
+    },
+    control: async (runId, control) => {
+      take();
+      return service.control(runId, control);
+    },
+    retry: async (runId, by, depth) => {
+      take();
+      return service.retry(runId, by, depth);
+    },
+    remove: async (runId) => {
+      take();
+      return service.remove(runId);
+    },
+  };
+}
+
+/** Triggers of which whatever is done by hand takes a permit. */
+function ratedTriggers(triggers: Triggers, take: () => void): Triggers {
+  return {
+    ...withMethods(triggers),
+    schedule: (name) => {
+      const found = triggers.schedule(name);
+      if (found !== null) take();
+      return found;
+    },
+  };
+}
+
+/** What starts runs of some workflows, as if there were no others. */
+function triggersWithin(triggers: Triggers, within: WorkflowTest): Triggers {
+  const isMeant = ({ workflow }: { readonly workflow: string }): boolean => within(workflow);
+  return {
+    ...withMethods(triggers),
+    schedules: () => triggers.schedules().filter(isMeant),
+    schedule: (name) =>
+      triggers.schedules().some((one) => one.name === name && isMeant(one)) ? triggers.schedule(name) : null,
+    hooks: triggers.hooks.filter(({ config }) => isMeant(config)),
+    tools: triggers.tools.filter(isMeant),
+    failures: () => triggers.failures().filter((one) => isMeant(one) && (one.of === '*' || within(one.of))),
+  };
+}
+
+/** Triggers with their methods as their own, so that they can be spread. */
+function withMethods(triggers: Triggers): Triggers {
+  return {
+    schedules: () => triggers.schedules(),
+    schedule: (name) => triggers.schedule(name),
+    hooks: triggers.hooks,
+    tools: triggers.tools,
+    failures: () => triggers.failures(),
+    follow: (runId) => triggers.follow(runId),
+    begin: (onStart) => triggers.begin(onStart),
+    end: () => triggers.end(),
+  };
 }

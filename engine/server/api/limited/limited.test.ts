@@ -6,8 +6,7 @@ import { openTriggers, type Triggers } from '../../../service/index.ts';
 import type { LocalRunService } from '../../../service/local/LocalRunService.ts';
 import { ended, start, TestWorkspace, until } from '../../../service/local/testing.ts';
 import { AuditFile } from '../AuditFile.ts';
-import { createDocument } from '../openApi.ts';
-import { ROUTES } from '../routes.ts';
+import { createDocument, ROUTES } from '../openApi.ts';
 import { TokenFile } from '../TokenFile.ts';
 import { type Answered, ApiUnderTest } from '../testing.ts';
 

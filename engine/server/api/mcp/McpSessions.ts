@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { ApiProblem } from '../ApiProblem.ts';
-import { tokenName } from '../noteDone.ts';
-import type { ApiRequest, Authoring } from '../Route.ts';
-import { askTransport } from './askTransport.ts';
+import { type ApiRequest, type Authoring, tokenName } from '../Route.ts';
 
 /** Makes the server of one conversation. `caller` names the token of whoever begins it; null: there are no tokens. */
 export type BeginSession = (caller: string | null) => Server;
@@ -143,4 +141,24 @@ function whenRead(body: ReadableStream<Uint8Array>, end: () => void): ReadableSt
       await reader.cancel(reason);
     },
   });
+}
+
+/** The headers that MCP reads; none of the others is for its library. */
+const HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-session-id'] as const;
+
+/** Hands a request whose body was read to the library of MCP. Rejects with an {@link ApiProblem} where that refuses it. */
+export async function askTransport(
+  transport: WebStandardStreamableHTTPServerTransport,
+  { header, body }: Pick<ApiRequest, 'header' | 'body'>,
+): Promise<Response> {
+  const headers = new Headers();
+  for (const name of HEADERS) {
+    const value = header(name);
+    if (value !== null) headers.set(name, value);
+  }
+  const asked = new Request('http://localhost/mcp', { method: 'POST', headers });
+  const answer = await transport.handleRequest(asked, { parsedBody: body });
+  if (answer.status < 400) return answer;
+  const { error } = (await answer.json()) as { readonly error?: { readonly message?: string } };
+  throw new ApiProblem('BAD_REQUEST', `This is not a request of MCP: ${error?.message ?? answer.statusText}`);
 }

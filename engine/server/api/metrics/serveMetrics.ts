@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Access, expectScope } from '../Access.ts';
-import { USUAL_LIMITS } from '../ApiLimits.ts';
 import { ApiProblem, toApiProblem } from '../ApiProblem.ts';
 import { expectWhole } from '../limited/limitParts.ts';
 import { createListener, listen } from '../network/createListener.ts';
 import { NO_PROXIES } from '../network/TrustedProxies.ts';
+import { USUAL_LIMITS } from '../RateLimit.ts';
 import { type RefusalCounts, ruleOf } from '../refused/RefusalCounts.ts';
 import type { TokenFile } from '../TokenFile.ts';
 import { formatRefusals, METRICS_TYPE } from './Metrics.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { TlsFiles } from './readTls.ts';
+import type { TlsFiles } from './createListener.ts';
 
 /** Certificates for 127.0.0.1, each with its own key, made by no one whom anybody trusts. They are valid for a hundred years. */
 const PAIRS = {

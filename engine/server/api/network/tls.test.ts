@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { OwnPlaces } from '../../../hosts/node/reach/ReachRules.ts';
 import { type ApiServer, serveApi } from '../../index.ts';
 import { RunsInMemory } from '../testingRuns.ts';
-import { readTls, type TlsFiles, type TlsPair } from './readTls.ts';
+import { readTls, type TlsFiles, type TlsPair } from './createListener.ts';
 import { writeTls } from './testingTls.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import type { Json } from '../../../base/index.ts';
 import { ApiProblem } from '../ApiProblem.ts';
 import { answerJson, jsonAnswer, type Route } from '../Route.ts';
-import { AUDIT_PAGE } from '../schemas/server.ts';
+import { AUDIT_PAGE } from '../schemas/schemas.ts';
 
 export const auditRoutes: readonly Route[] = [
   {

@@ -1,6 +1,6 @@
 import { ApiProblem } from '../ApiProblem.ts';
 import type { ApiParts, Authoring, Parameter, Route } from '../Route.ts';
-import { RPC_MESSAGE } from '../schemas/triggers.ts';
+import { RPC_MESSAGE } from '../schemas/schemas.ts';
 
 /** Where programs that write workflows have their tools. */
 export const AUTHORING = '/mcp/authoring';

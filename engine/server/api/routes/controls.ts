@@ -1,13 +1,10 @@
 import { isJsonObject } from '../../../base/index.ts';
 import type { RunControl } from '../../../service/index.ts';
-import { ApiProblem, RUN_UNREADABLE } from '../ApiProblem.ts';
+import { ApiProblem, RUN_UNREADABLE, toProblem } from '../ApiProblem.ts';
 import type { AuditEntry } from '../AuditFile.ts';
-import { noteDone } from '../noteDone.ts';
 import { RUN_ID, runIdOf, unknownRun } from '../parameters.ts';
-import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
-import { toProblem } from '../refusals.ts';
-import { ANY } from '../schemas/parts.ts';
-import { RESUME_BODY, RUN, SKIP_BODY } from '../schemas/runs.ts';
+import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, noteDone, type Route } from '../Route.ts';
+import { ANY, RESUME_BODY, RUN, SKIP_BODY } from '../schemas/schemas.ts';
 import { runToJson } from '../wire.ts';
 
 const LONGEST_NAME = 200;

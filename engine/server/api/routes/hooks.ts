@@ -1,16 +1,12 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../base/index.ts';
 import { explainRefusal, type ServedRun, type Webhook } from '../../../service/index.ts';
-import { ApiProblem, RUN_UNREADABLE } from '../ApiProblem.ts';
-import { awaitEnd } from '../awaitEnd.ts';
+import { ApiProblem, RUN_UNREADABLE, toProblem } from '../ApiProblem.ts';
 import { fieldsOf, gateOf, readHookBody } from '../body/hookBody.ts';
 import { readBytes, waitAfter } from '../body/readJsonBody.ts';
-import { noteDone } from '../noteDone.ts';
 import { show } from '../parameters.ts';
-import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
-import { toProblem } from '../refusals.ts';
-import { START } from '../schemas/runs.ts';
-import { HOOK_ANSWER } from '../schemas/triggers.ts';
-import { hasEnded, resultToJson, startToJson } from '../wire.ts';
+import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, noteDone, type Route } from '../Route.ts';
+import { HOOK_ANSWER, START } from '../schemas/schemas.ts';
+import { awaitEnd, hasEnded, resultToJson, startToJson } from '../wire.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 

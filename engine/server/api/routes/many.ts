@@ -1,12 +1,10 @@
 import { isJsonObject, type JsonObject, type Result } from '../../../base/index.ts';
 import type { RunService, ServedRun, ServedStatus, ServiceRefusal, StartedRun } from '../../../service/index.ts';
 import * as wire from '../../../wire/index.ts';
-import { ApiProblem, toApiProblem } from '../ApiProblem.ts';
-import { noteDone, tokenName } from '../noteDone.ts';
+import { ApiProblem, toApiProblem, toProblem } from '../ApiProblem.ts';
 import { readFilter } from '../parameters.ts';
-import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
-import { toProblem } from '../refusals.ts';
-import { CANCEL_BODY, CANCELLABLE, MANY_DONE, RETRY_BODY, RETRYABLE } from '../schemas/many.ts';
+import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, noteDone, type Route, tokenName } from '../Route.ts';
+import { CANCEL_BODY, CANCELLABLE, MANY_DONE, RETRY_BODY, RETRYABLE } from '../schemas/schemas.ts';
 
 /** Most runs that something is done to by one request. */
 const MOST = 200;

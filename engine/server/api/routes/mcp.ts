@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../base/index.ts';
 import { ENGINE_VERSION } from '../../../hosts/node/index.ts';
-import { askTransport } from '../mcp/askTransport.ts';
+import { askTransport } from '../mcp/McpSessions.ts';
 import { show } from '../parameters.ts';
 import type { ApiParts, ApiRequest, Route } from '../Route.ts';
-import { RPC } from '../schemas/triggers.ts';
+import { RPC } from '../schemas/schemas.ts';
 import { callTool, listTools, TOOL_OUTPUT } from '../tools.ts';
 
 export const mcpRoutes: readonly Route[] = [

@@ -1,7 +1,7 @@
 import { ApiProblem, RETRY_SOON } from '../ApiProblem.ts';
 import { METRICS_TYPE } from '../metrics/Metrics.ts';
 import { answerJson, jsonAnswer, type Route } from '../Route.ts';
-import { HEALTH, READY } from '../schemas/server.ts';
+import { HEALTH, READY } from '../schemas/schemas.ts';
 
 export const probeRoutes: readonly Route[] = [
   {

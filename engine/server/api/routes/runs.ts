@@ -1,11 +1,8 @@
 import * as wire from '../../../wire/index.ts';
-import { ApiProblem, RUN_UNREADABLE } from '../ApiProblem.ts';
-import { noteDone } from '../noteDone.ts';
+import { ApiProblem, RUN_UNREADABLE, toProblem } from '../ApiProblem.ts';
 import { RUN_ID, readFilter, runIdOf, unknownRun } from '../parameters.ts';
-import { type ApiParts, answerJson, jsonAnswer, type Route } from '../Route.ts';
-import { toProblem } from '../refusals.ts';
-import { MOMENT } from '../schemas/many.ts';
-import { INBOX, RUN, RUN_PAGE } from '../schemas/runs.ts';
+import { type ApiParts, answerJson, jsonAnswer, noteDone, type Route } from '../Route.ts';
+import { INBOX, MOMENT, RUN, RUN_PAGE } from '../schemas/schemas.ts';
 import { runToJson, toHead, toWait } from '../wire.ts';
 
 export const runRoutes: readonly Route[] = [

@@ -1,13 +1,19 @@
 import { messageOf } from '../../../base/index.ts';
 import type { ScheduleControls, ScheduleView } from '../../../service/index.ts';
 import * as wire from '../../../wire/index.ts';
-import { ApiProblem } from '../ApiProblem.ts';
-import { noteDone, noteSteered } from '../noteDone.ts';
+import { ApiProblem, toProblem } from '../ApiProblem.ts';
 import { show } from '../parameters.ts';
-import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Parameter, type Route } from '../Route.ts';
-import { toProblem } from '../refusals.ts';
-import { START } from '../schemas/runs.ts';
-import { SCHEDULE } from '../schemas/triggers.ts';
+import {
+  type ApiParts,
+  type ApiRequest,
+  answerJson,
+  jsonAnswer,
+  noteDone,
+  noteSteered,
+  type Parameter,
+  type Route,
+} from '../Route.ts';
+import { SCHEDULE, START } from '../schemas/schemas.ts';
 import { startToJson, toSchedule } from '../wire.ts';
 
 const NAME: Parameter = {

@@ -1,7 +1,7 @@
 import type { RuleLoad, ServiceLoad } from '../../../service/index.ts';
 import * as wire from '../../../wire/index.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
-import { SERVER } from '../schemas/server.ts';
+import { SERVER } from '../schemas/schemas.ts';
 
 export const serverRoutes: readonly Route[] = [
   {

@@ -2,7 +2,7 @@ import type { Json } from '../../../base/index.ts';
 import { WORKFLOW_GONE } from '../../../service/index.ts';
 import * as wire from '../../../wire/index.ts';
 import { type ApiParts, answerJson, jsonAnswer, type Route } from '../Route.ts';
-import { TRIGGERS } from '../schemas/triggers.ts';
+import { TRIGGERS } from '../schemas/schemas.ts';
 import { listTools } from '../tools.ts';
 import { toHook, toSchedule } from '../wire.ts';
 

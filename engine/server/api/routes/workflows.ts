@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { isJsonObject, type Json } from '../../../base/index.ts';
 import { type ServedRun, UnreachableError } from '../../../service/index.ts';
 import { WORKFLOWS, writeAs } from '../../../wire/index.ts';
-import { ApiProblem, RETRY_SOON, RUN_UNREADABLE } from '../ApiProblem.ts';
-import { awaitEnd } from '../awaitEnd.ts';
-import { noteDone, tokenName } from '../noteDone.ts';
+import { ApiProblem, RETRY_SOON, RUN_UNREADABLE, toProblem } from '../ApiProblem.ts';
 import { readWait, runIdFor, WORKFLOW_NAME, workflowOf } from '../parameters.ts';
-import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
-import { toProblem } from '../refusals.ts';
-import { RUN, START, START_BODY } from '../schemas/runs.ts';
-import { hasEnded, runToJson, startToJson, toWorkflow } from '../wire.ts';
+import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, noteDone, type Route, tokenName } from '../Route.ts';
+import { RUN, START, START_BODY } from '../schemas/schemas.ts';
+import { awaitEnd, hasEnded, runToJson, startToJson, toWorkflow } from '../wire.ts';
 
 export const workflowRoutes: readonly Route[] = [
   {

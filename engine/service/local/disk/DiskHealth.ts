@@ -5,8 +5,7 @@ import {
   isWriteProblem,
   LostJournalError,
 } from '../../../hosts/node/index.ts';
-import { withoutPlace } from '../../UnreadableError.ts';
-import { UnrecordedError } from './UnrecordedError.ts';
+import { withoutPlace } from '../../errors.ts';
 
 /** How often a disk that took nothing is tried again, and one that took all, in ms. */
 const AGAIN = 500;
@@ -122,4 +121,31 @@ function describeProblem(error: unknown): string {
   const reason = describeWriteProblem(error);
   // What has no words of its own names the file, which is no one's matter but the server's.
   return `Runs cannot be recorded. ${error instanceof Error && reason === error.message ? withoutPlace(error) : reason}`;
+}
+
+/** A journal could not be begun, opened to add to it, or added to. `cause`: what the system said. */
+class UnrecordedError extends Error {
+  override readonly name = 'UnrecordedError';
+}
+
+/** Does what writes to a journal; an error of the system is thrown as an {@link UnrecordedError}. */
+export function recording<T>(write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    throw unrecorded(error);
+  }
+}
+
+/** As {@link recording}, where it is done in steps. */
+export async function recordingInSteps<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw unrecorded(error);
+  }
+}
+
+function unrecorded(error: unknown): unknown {
+  return error instanceof Error && 'errno' in error ? new UnrecordedError(error.message, { cause: error }) : error;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { LogEntry } from '../../Log.ts';
+import type { LogEntry } from '../../logEntries.ts';
 import { ended, setUp, start, until } from '../testing.ts';
 import { runOver } from './testing.ts';
 import { TestDisk } from './testingDisk.ts';

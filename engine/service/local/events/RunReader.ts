@@ -1,11 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import type { Result } from '../../../base/index.ts';
+import type { RunHead } from '../../common/prepareStart.ts';
+import { UnreadableError } from '../../errors.ts';
 import type { EventPage, ServedRun } from '../../RunService.ts';
-import { UnreadableError } from '../../UnreadableError.ts';
+import { type Recorded, viewBelow } from '../controlRun.ts';
 import { maskerOf } from '../openRun.ts';
 import type { RunIndex } from '../rows/RunIndex.ts';
 import { hasEnded, toServedRun } from '../rows/RunRow.ts';
-import { type Recorded, viewBelow } from '../viewBelow.ts';
 import { EventPages } from './EventPages.ts';
 import { readView } from './readView.ts';
 
@@ -120,4 +122,15 @@ async function readChunks(file: string): Promise<AsyncIterable<string>> {
 async function* readUpTo(file: string, size: number): AsyncIterable<string> {
   if (size === 0) return;
   for await (const chunk of createReadStream(file, { encoding: 'utf8', end: size - 1 })) yield String(chunk);
+}
+
+/** Throws an {@link UnreadableError} where it cannot be read what a run was started with. */
+export function readHead(id: string, read: () => Result<RunHead, string>): RunHead {
+  try {
+    const head = read();
+    if (head.ok) return head.value;
+    throw new Error(head.error);
+  } catch (error) {
+    throw UnreadableError.ofJournal(id, error);
+  }
 }

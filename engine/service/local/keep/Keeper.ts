@@ -1,7 +1,7 @@
 import type { KeepConfig, KeepRule } from '../../../serveConfig/index.ts';
-import { refuseInside } from '../../common/refuseInside.ts';
+import { refuseInside } from '../../common/WorkflowList.ts';
+import { withoutPlace } from '../../errors.ts';
 import type { ServiceRefusal } from '../../RunService.ts';
-import { withoutPlace } from '../../UnreadableError.ts';
 import { unknownRun } from '../../unknown.ts';
 import { workflowTest } from '../../workflowTest.ts';
 import type { RunReader } from '../events/RunReader.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { KeepConfig } from '../../../serveConfig/index.ts';
 import { yaml } from '../../../testing/index.ts';
-import type { Log } from '../../Log.ts';
+import type { Log } from '../../logEntries.ts';
 import type { LocalRunService } from '../LocalRunService.ts';
 import { ended, list, setUp, start, until } from '../testing.ts';
 

@@ -1,6 +1,7 @@
 import type { Result } from '../../../base/index.ts';
-import type { RepeatPolicy } from '../../../hosts/node/index.ts';
-import type { GivenToRuns } from '../../common/GivenToRuns.ts';
+import { LostJournalError, type RepeatPolicy } from '../../../hosts/node/index.ts';
+import type { GivenToRuns } from '../../common/prepareStart.ts';
+import { withoutPlace } from '../../errors.ts';
 import type { ServiceRefusal } from '../../RunService.ts';
 import type { ReadyExecution } from '../openRun.ts';
 import type { KeptEnd, RunEnd } from '../rows/EndFiles.ts';
@@ -43,3 +44,14 @@ export interface LiveRunOrder {
 
 /** What came of an input: true once it is on the disk; false where the run has ended here before that; else why it is not sent. */
 export type Sent = boolean | ServiceRefusal;
+
+/** The process ends. */
+export class HaltedError extends Error {
+  override readonly name = 'HaltedError';
+}
+
+/** Why a run that an error has stopped is paused, for a person. */
+export function describeStop(error: unknown): string {
+  const reason = withoutPlace(error);
+  return error instanceof LostJournalError ? `${reason}.` : `It was stopped by an error: ${reason}`;
+}

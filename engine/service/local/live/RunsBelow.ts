@@ -1,6 +1,6 @@
 import type { ChildJournals, OpenJournal, RunInputDraft, RunJournal } from '../../../hosts/node/index.ts';
 import type { PausedView, Run, RunEvent, RunInput } from '../../../run/index.ts';
-import { recording, recordingInSteps } from '../disk/UnrecordedError.ts';
+import { recording, recordingInSteps } from '../disk/DiskHealth.ts';
 
 /** The runs below one that is executed here, at any depth. */
 export class RunsBelow {

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EndFiles } from './EndFiles.ts';
-import { queuedRow } from './queuedRow.ts';
 import { RunIndex } from './RunIndex.ts';
-import type { RunRow } from './RunRow.ts';
+import { queuedRow, type RunRow } from './RunRow.ts';
 
 /** Enough runs for several turns of a search, and for the file to be rewritten when they have changed often enough. */
 const MANY = 1_100;

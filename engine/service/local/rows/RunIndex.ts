@@ -1,8 +1,8 @@
 import { isJsonObject, type Json } from '../../../base/index.ts';
 import type { Turns } from '../../../hosts/node/index.ts';
 import { NO_FIGURES } from '../../figures.ts';
-import { fits } from '../../fits.ts';
 import type { ServedRunQuery } from '../../RunService.ts';
+import { fits } from '../../workflowTest.ts';
 import type { EndFiles } from './EndFiles.ts';
 import { IndexFile, type LinePlace, type Rewrite } from './IndexFile.ts';
 import { hasEnded, type RunRow } from './RunRow.ts';

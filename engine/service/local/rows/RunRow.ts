@@ -1,5 +1,6 @@
+import { NO_FIGURES } from '../../figures.ts';
 import { type Preview, toRunHead } from '../../heads.ts';
-import type { OpenWait, ServedRun, ServedRunHead } from '../../RunService.ts';
+import type { OpenWait, RunStart, ServedRun, ServedRunHead } from '../../RunService.ts';
 
 /** A run as the index of a state folder has it. */
 export interface RunRow extends ServedRun {
@@ -79,4 +80,15 @@ export const AT_WORK = {
  */
 export function startOf({ queuedAt, startedAt }: RunRow, now: number | null): number {
   return now === null ? (startedAt ?? queuedAt) : Math.max(queuedAt, now);
+}
+
+/** The row of a run that nothing was done for yet. */
+export function queuedRow(
+  { workflow, trigger, depth }: RunStart,
+  known: Pick<RunRow, 'id' | 'number' | 'queuedAt'> & { readonly input: string },
+): RunRow {
+  const ends = { output: null, error: null, startedAt: null, endedAt: null, ...NO_FIGURES };
+  const rests = { paused: null, isUndecided: false, wakeAt: null, waits: [], restedAt: null };
+  const led = depth === undefined ? {} : { depth };
+  return { ...known, workflow, status: 'queued', trigger: trigger ?? null, parent: null, ...led, ...ends, ...rests };
 }

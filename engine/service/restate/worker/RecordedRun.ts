@@ -14,8 +14,7 @@ import {
 import { NO_FIGURES, toFigures } from '../../figures.ts';
 import type { RunEnd, RunRow, RunWaits, StoredRun } from '../contract.ts';
 import type { LoadedState } from './loadRun.ts';
-import { asText } from './serdes.ts';
-import { setState } from './state.ts';
+import { asText, setState } from './state.ts';
 
 /** Most characters of the journal that are kept before they are written. */
 const MOST_UNSAVED = 4 * 1024 * 1024;

@@ -6,9 +6,9 @@ import { Awaited } from './Awaited.ts';
 import type { Restate } from './loadRestate.ts';
 import type { LoadedState } from './loadRun.ts';
 import { RecordedRun } from './RecordedRun.ts';
-import type { SegmentParts } from './SegmentParts.ts';
 import { send } from './send.ts';
 import { UnderWay } from './UnderWay.ts';
+import type { SegmentParts } from './WorkerPorts.ts';
 
 /**
  * One invocation of a run: continues it from its state until nothing but signals and times are waited for, or until the

@@ -8,7 +8,7 @@ import { PlacedCalls } from './calls/PlacedCalls.ts';
 import { Relatives } from './children/Relatives.ts';
 import type { LoadedState } from './loadRun.ts';
 import type { RecordedRun } from './RecordedRun.ts';
-import type { SegmentParts } from './SegmentParts.ts';
+import type { SegmentParts } from './WorkerPorts.ts';
 
 /** What a run has under way in one of its invocations: feeds the machine what arrives, and does what follows. */
 export class UnderWay {

@@ -1,5 +1,7 @@
 import type { Exposure, Performer, ReadableFiles, RunWorkflow, Vault } from '../../../effects/index.ts';
 import type { RepeatPolicy, Variable } from '../../../hosts/node/index.ts';
+import type { PerformCall } from './calls/InlineCalls.ts';
+import type { Restate } from './loadRestate.ts';
 
 /** What the services of a worker take from its process. */
 export interface WorkerPorts {
@@ -22,4 +24,12 @@ export interface WorkerPorts {
     readonly root: string;
     readonly salt: string;
   }) => Performer;
+}
+
+/** What an invocation of a run works with. */
+export interface SegmentParts {
+  readonly restate: Restate;
+  readonly ports: Pick<WorkerPorts, 'policy'>;
+  readonly exposure: Exposure;
+  readonly perform: PerformCall;
 }

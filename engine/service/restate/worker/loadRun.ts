@@ -15,12 +15,10 @@ import {
 import type { Workflow } from '../../../model/index.ts';
 import { EMPTY_VIEW, foldRun, type RunError, type RunView } from '../../../run/index.ts';
 import { JOURNAL_RECORD } from '../../../wire/index.ts';
-import { type Chunk, joinChunks } from '../chunks.ts';
 import type { Around, Below, LongCall, RunRow } from '../contract.ts';
 import { readMessage } from '../handlers.ts';
-import { getAll } from './getAll.ts';
-import { asText } from './serdes.ts';
-import { getState } from './state.ts';
+import { type Chunk, joinChunks } from '../StoredRuns.ts';
+import { asText, getAll, getState } from './state.ts';
 
 /** A run as its state has it. */
 export interface LoadedState {

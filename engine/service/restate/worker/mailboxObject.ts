@@ -1,9 +1,9 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
 import { type Mail, SERVICES } from '../contract.ts';
 import { MAILBOX, RUN } from '../handlers.ts';
-import { getAll } from './getAll.ts';
 import type { Restate } from './loadRestate.ts';
 import { answer, send } from './send.ts';
+import { getAll } from './state.ts';
 
 /** State `box`: what is known of the run, and where its mail is. */
 interface Box {

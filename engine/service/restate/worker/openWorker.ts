@@ -3,7 +3,7 @@ import { createServer, type Http2Server, type ServerHttp2Session } from 'node:ht
 import type { LoggerTransport } from '@restatedev/restate-sdk';
 import { createWorkflowFiles, openPerformer, type Reach, type RepeatPolicy } from '../../../hosts/node/index.ts';
 import { CALLER_HEADER } from '../../CallerMarks.ts';
-import type { GivenToRuns } from '../../common/GivenToRuns.ts';
+import type { GivenToRuns } from '../../common/prepareStart.ts';
 import { writeClusterMark } from '../clusterMark.ts';
 import { createCallsService } from './calls/callsService.ts';
 import { createFamilyObject } from './children/familyObject.ts';

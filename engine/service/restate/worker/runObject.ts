@@ -3,16 +3,13 @@ import { Exposure } from '../../../effects/index.ts';
 import { CALL_TIMES, type ChildFrame, type RunBeginning, type RunRow, SERVICES, type StoredRun } from '../contract.ts';
 import { MAILBOX, RUN } from '../handlers.ts';
 import { openVault } from '../openVault.ts';
-import { frameOf } from './children/frameOf.ts';
-import { openCalls } from './children/openCalls.ts';
-import { sendUnreadable } from './children/sendUnreadable.ts';
-import { getAll } from './getAll.ts';
+import { openCalls, sendUnreadable } from './children/openCalls.ts';
+import { frameOf } from './children/Relatives.ts';
 import type { Restate } from './loadRestate.ts';
 import { loadRun, WorkflowCache } from './loadRun.ts';
 import { Segment } from './Segment.ts';
 import { answer, ringBell, send } from './send.ts';
-import { asText } from './serdes.ts';
-import { getState, setState } from './state.ts';
+import { asText, getAll, getState, setState } from './state.ts';
 import type { WorkerPorts } from './WorkerPorts.ts';
 
 /**

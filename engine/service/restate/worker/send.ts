@@ -1,7 +1,7 @@
 import type { Context, InvocationHandle, InvocationId, RestatePromise } from '@restatedev/restate-sdk';
 import type { Json } from '../../../base/index.ts';
 import { type Handler, type Receiver, readMessage } from '../handlers.ts';
-import { asJson } from './serdes.ts';
+import { asJson } from './state.ts';
 
 /** The signal by which the invocation of a run is told that there is mail. */
 const BELL = 'mail';

@@ -1,4 +1,4 @@
-import type { InvocationId, ObjectContext, ObjectSharedContext } from '@restatedev/restate-sdk';
+import type { InvocationId, ObjectContext, ObjectSharedContext, Serde } from '@restatedev/restate-sdk';
 import type { Json } from '../../../base/index.ts';
 import { JOURNAL_HEAD, type MessageShape, text } from '../../../wire/index.ts';
 import { readMessage } from '../handlers.ts';
@@ -32,4 +32,38 @@ export async function getState<Name extends keyof typeof STATES>(
 
 export function setState<Name extends keyof typeof STATES>(ctx: ObjectContext, name: Name, value: StateOf<Name>): void {
   ctx.set(name, value);
+}
+
+/**
+ * Values of the state under some names. They are asked for together, and awaited one after the other: the library takes no
+ * `Promise.all`.
+ */
+export async function getAll<T>(
+  ctx: Pick<ObjectSharedContext, 'get'>,
+  names: readonly string[],
+  serde?: Serde<T>,
+): Promise<readonly (T | null)[]> {
+  const asked = names.map((name) => ctx.get<T>(name, serde));
+  const found: (T | null)[] = [];
+  for (const each of asked) found.push(await each);
+  return found;
+}
+
+const DECODER = new TextDecoder();
+const ENCODER = new TextEncoder();
+
+/** Texts in the state of a run as they are: JSON in JSON would be escaped. */
+export const asText: Serde<string> = {
+  contentType: 'application/json',
+  serialize: (text) => ENCODER.encode(text),
+  deserialize: (bytes) => DECODER.decode(bytes),
+};
+
+/** Values as JSON. */
+export function asJson<T>(): Serde<T> {
+  return {
+    contentType: 'application/json',
+    serialize: (value) => ENCODER.encode(JSON.stringify(value)),
+    deserialize: (bytes) => JSON.parse(DECODER.decode(bytes)),
+  };
 }

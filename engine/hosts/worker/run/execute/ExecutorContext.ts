@@ -1,12 +1,14 @@
-import type { CutOffCalls } from '../../../../driver/index.ts';
+import type { CutOffCalls, RunInputDraft } from '../../../../driver/index.ts';
 import type { Performer } from '../../../../effects/index.ts';
-import type { RunError, RunEvent } from '../../../../run/index.ts';
+import { checkSignal, type Run, type RunError, type RunEvent } from '../../../../run/index.ts';
+import { StoppedError } from '../../../children/CallWork.ts';
 import type { HostedRun } from '../../../children/HostedRun.ts';
-import type { Restoration } from '../../../feedRun.ts';
+import { internalError, type Restoration } from '../../../feedRun.ts';
 import type { WriterContext } from '../../journal/JournalWriter.ts';
 import type { Claim, RunStore } from '../../journal/RunStore.ts';
-import type { FamilyTime } from './FamilyTime.ts';
-import type { RunChildren } from './RunChildren.ts';
+import type { RunControl } from '../../protocol/protocol.ts';
+import { ChildProblem } from './ChildProblem.ts';
+import type { FamilyTime, RunChildren } from './FamilyTime.ts';
 
 /** A restored run, and what its execution needs. */
 export interface ExecutorContext {
@@ -38,3 +40,18 @@ export interface ExecutorContext {
 export type ExecutionEnd =
   | { readonly type: 'finished' | 'lost' }
   | { readonly type: 'failed'; readonly error: RunError };
+
+/** How an execution ends that is made to fail from outside: by the run around it, or one below it. */
+export function toEnd(error: unknown): ExecutionEnd {
+  if (error instanceof StoppedError) return { type: 'lost' };
+  return { type: 'failed', error: error instanceof ChildProblem ? error.problem : internalError(error) };
+}
+
+/** What a run is fed for what a person does to it: a signal that does not fit is refused, and a run with undecided calls is not resumed. */
+export function toInputs(control: RunControl, run: Run, cutOff: CutOffCalls | undefined): readonly RunInputDraft[] {
+  if (control.type === 'run.repeat') return cutOff?.decide(control.key, control.again) ?? [];
+  if (control.type !== 'signal.received') return cutOff?.take(control) ?? [control];
+  const { name, payload } = control;
+  const fit = checkSignal(run, name, payload);
+  return [fit.ok ? control : { type: 'signal.refused', name, error: fit.error }];
+}

@@ -8,9 +8,8 @@ import type { RunSummary, Variable } from '../../protocol/protocol.ts';
 import type { PortsOptions } from '../../workspace/WorkspacePorts.ts';
 import type { Execution } from '../open/Execution.ts';
 import type { ExecutionEnd } from './ExecutorContext.ts';
-import type { FamilyTime } from './FamilyTime.ts';
-import type { RunChildren } from './RunChildren.ts';
-import { RunExecutor } from './RunExecutor.ts';
+import type { FamilyTime, RunChildren } from './FamilyTime.ts';
+import type { RunExecutor } from './RunExecutor.ts';
 
 /** A run that is executed. */
 export interface ExecutorEntry {
@@ -98,3 +97,6 @@ export interface ResumeOptions {
   /** True: immediately, even if another tab executes it. */
   readonly steal?: boolean;
 }
+
+/** Delays before retries of storage, in ms; who gives up does so after the last one, others repeat it. */
+export const RETRIES = [250, 500, 1_000, 2_000, 5_000];

@@ -2,13 +2,10 @@ import { type RunError, type RunInput, startsRun } from '../../../../run/index.t
 import { HostDriver } from '../../../children/HostDriver.ts';
 import { internalError } from '../../../feedRun.ts';
 import { JournalWriter } from '../../journal/JournalWriter.ts';
-import { awaitBacklog } from '../../platform/awaitBacklog.ts';
 import { type Clock, createRunClock } from '../../platform/clock.ts';
-import { TimerQueue } from '../../platform/TimerQueue.ts';
+import { awaitBacklog, TimerQueue } from '../../platform/TimerQueue.ts';
 import type { RunControl } from '../../protocol/protocol.ts';
-import type { ExecutionEnd, ExecutorContext } from './ExecutorContext.ts';
-import { toEnd } from './toEnd.ts';
-import { toInputs } from './toInputs.ts';
+import { type ExecutionEnd, type ExecutorContext, toEnd, toInputs } from './ExecutorContext.ts';
 
 /** That a run is cancelled comes before all else that waits. */
 const CANCEL = -2;

@@ -6,16 +6,15 @@ import { isStorageError, readStorageFailure, storageFailure } from '../../journa
 import type { RunLock } from '../../platform/locks.ts';
 import type { RunControl, RunSummary, RunWait, Variable } from '../../protocol/protocol.ts';
 import { createExecution, type NewRecord, openExecution } from '../open/openExecution.ts';
-import type {
-  ExecutionContext,
-  ExecutionStart,
-  ExecutorEntry,
-  ExecutorsContext,
-  ResumeOptions,
+import {
+  type ExecutionContext,
+  type ExecutionStart,
+  type ExecutorEntry,
+  type ExecutorsContext,
+  RETRIES,
+  type ResumeOptions,
 } from './ExecutorsContext.ts';
-import { FamilyTime } from './FamilyTime.ts';
-import { LazyChildren } from './RunChildren.ts';
-import { RETRIES } from './retries.ts';
+import { FamilyTime, LazyChildren } from './FamilyTime.ts';
 
 /** An outermost run whose lock is held. */
 interface LockedExecution extends Pick<ExecutionStart, 'execution' | 'variables' | 'isNew'> {

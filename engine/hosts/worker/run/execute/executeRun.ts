@@ -7,9 +7,8 @@ import type { RunSummary } from '../../protocol/protocol.ts';
 import type { Execution } from '../open/Execution.ts';
 import { toEndedRecord, toSummary, withExposure, withIdle, withRestoreNote } from '../record/toSummary.ts';
 import { describeWaitState, NOT_WAITING, toWaitState } from '../record/toWaitState.ts';
-import type { ExecutionContext, ExecutionStart, ExecutorEntry } from './ExecutorsContext.ts';
+import { type ExecutionContext, type ExecutionStart, type ExecutorEntry, RETRIES } from './ExecutorsContext.ts';
 import { RunExecutor } from './RunExecutor.ts';
-import { RETRIES } from './retries.ts';
 
 /** Executes a run in this worker, whose lock the caller holds. It begins once the caller has its answer. */
 export function executeRun(context: ExecutionContext, start: ExecutionStart): ExecutorEntry {

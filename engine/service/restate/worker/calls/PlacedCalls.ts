@@ -5,10 +5,9 @@ import type { ChildFrame } from '../../contract.ts';
 import type { Arrival } from '../Arrival.ts';
 import type { Awaited } from '../Awaited.ts';
 import type { LoadedState } from '../loadRun.ts';
-import type { SegmentParts } from '../SegmentParts.ts';
-import { CallRow, type FeedRow } from './CallRow.ts';
+import type { SegmentParts } from '../WorkerPorts.ts';
 import { CutOffCalls } from './CutOffCalls.ts';
-import { InlineCalls } from './InlineCalls.ts';
+import { CallRow, type FeedRow, InlineCalls } from './InlineCalls.ts';
 import { SentCalls } from './SentCalls.ts';
 
 /** Most calls that the invocation of a run makes itself: further ones are spread over all workers. */

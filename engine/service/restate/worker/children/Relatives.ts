@@ -6,6 +6,7 @@ import {
   type RunInputDraft,
   renewBudget,
   type StartedHead,
+  type TrackedRun,
   toOutcome,
   toResumed,
 } from '../../../../hosts/node/index.ts';
@@ -23,7 +24,6 @@ import { limitOutcome } from '../limitOutcome.ts';
 import type { RecordedRun } from '../RecordedRun.ts';
 import { send } from '../send.ts';
 import { setState } from '../state.ts';
-import { frameOf } from './frameOf.ts';
 
 type FromChild = Extract<Mail, { readonly type: 'child' }>;
 type Resume = Extract<Mail, { readonly type: 'resume' }>;
@@ -218,4 +218,11 @@ export class Relatives {
 function toPauseUp(reason: PausedView['reason'] | null): PauseUp | null {
   if (reason === 'missing') return 'child';
   return reason === 'budget' || reason === 'child' || reason === 'interrupted' ? reason : null;
+}
+
+/** What a run that a call of another one starts takes from that one as it is now. */
+export function frameOf({ start }: StartedHead, { run, lastAt }: Pick<TrackedRun, 'run' | 'lastAt'>): ChildFrame {
+  const { runId, parent, file, prices = [] } = start;
+  const place = { runId, root: parent?.root ?? runId, files: [...(parent?.files ?? []), file] };
+  return { place, prices, budget: budgetLeft(run), since: lastAt };
 }

@@ -1,3 +1,4 @@
+import type { Context } from '@restatedev/restate-sdk';
 import { ok, type Result } from '../../../../base/index.ts';
 import type { Exposure, Performer, ReadableFiles, RunWorkflow, Vault } from '../../../../effects/index.ts';
 import {
@@ -5,14 +6,17 @@ import {
   childRunId,
   ENGINE_VERSION,
   prepareChild,
+  type StartedHead,
   takeHeld,
   type Variable,
 } from '../../../../hosts/node/index.ts';
 import type { Call, Outcome } from '../../../../run/index.ts';
 import { workflowName } from '../../../common/workflowNames.ts';
 import type { Around, ChildFrame, Performed, RunBeginning } from '../../contract.ts';
+import { MAILBOX } from '../../handlers.ts';
 import type { PerformCall } from '../calls/InlineCalls.ts';
 import { limitOutcome } from '../limitOutcome.ts';
+import { send } from '../send.ts';
 import type { WorkerPorts } from '../WorkerPorts.ts';
 
 /** The run whose calls are made. */
@@ -102,4 +106,12 @@ async function prepareBeginning(
   const { file } = asked;
   const head = { path: file, source, files: [...imported], salt, start: started };
   return ok({ head, workflow: workflowName(file) ?? file, trigger: null, queuedAt: at, around });
+}
+
+/** Has the run around one paused that cannot be restored. */
+export function sendUnreadable(ctx: Context, { start }: StartedHead): void {
+  const { parent, runId, file, at } = start;
+  if (parent === undefined) return;
+  const mail = { type: 'child', at, key: parent.key, child: { runId, file }, pauses: 'child' } as const;
+  send(ctx, MAILBOX.push, [parent.runId, mail]);
 }
