@@ -69,16 +69,13 @@ export function ProposalsPanel({ Compare }: ProposalsPanelProps): ReactNode {
         <>
           <BranchPicker />
           <AcceptProven />
-          <p className={styles.note}>
-            Programs write them into the open folder. Nothing else changes before you accept it, and what was accepted
-            can be undone.
-          </p>
+          <p className={styles.note}>Nothing changes before you accept it, and what was accepted can be undone.</p>
         </>
       }
     >
       {proposals.length === 0 && (
         <EmptyState icon={<MessageSquarePlusIcon />} title="Nothing is proposed">
-          What a coding agent proposes by “signalbox mcp” in the folder that is open appears here.
+          What a model proposes (Describe it), or a coding agent by “signalbox mcp” in the open folder, appears here.
         </EmptyState>
       )}
       {proposals.map((proposal) => (

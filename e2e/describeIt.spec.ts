@@ -1,0 +1,48 @@
+import type { Locator, Page } from '@playwright/test';
+import { card, openApp, showNewRun, startRun } from './app.ts';
+import { expect, test } from './fixtures.ts';
+import { command, openResult } from './runs.ts';
+
+/** The panel in which a model is asked. */
+function panelOf(page: Page): Locator {
+  return page.getByRole('region', { name: 'Describe it' });
+}
+
+/** Has the mock propose changes, and opens what it proposed. */
+async function propose(page: Page, changes: readonly object[]): Promise<Locator> {
+  const panel = panelOf(page);
+  await panel.getByRole('combobox', { name: 'Model' }).click();
+  await page.getByRole('option', { name: /^The mock/ }).click();
+  await panel.getByText('What the mock answers').click();
+  const input = { path: 'workflow.yaml', why: 'As asked.', changes };
+  const script = [{ tool_calls: [{ name: 'propose', input }] }, 'This is what I propose.'];
+  await panel.getByRole('textbox', { name: /^What the mock answers/ }).fill(JSON.stringify(script));
+  await panel.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(panel.getByText('This is what I propose.')).toBeVisible();
+  await panel.getByRole('button', { name: /^Review/ }).click();
+  return page.getByRole('region', { name: 'Proposed changes' }).getByRole('article');
+}
+
+test('a workflow begins with a sentence, and a run that failed is fixed by a proposal that is proven by it', async ({
+  page,
+}) => {
+  await openApp(page);
+  await command(page, 'New workflow');
+  await page.getByRole('button', { name: 'Describe it' }).click();
+  await panelOf(page).getByRole('textbox', { name: 'What should it do?' }).fill('Raise an error.');
+  const raise = { command: 'addTask', id: 'raise', type: 'basic', use: 'core:raise', with: { message: 'No order.' } };
+  await (await propose(page, [raise])).getByRole('button', { name: 'Accept it' }).click();
+  await expect(card(page, 'raise')).toBeVisible();
+
+  await showNewRun(page, () => startRun(page));
+  const result = await openResult(page);
+  await result.getByRole('button', { name: 'Propose a fix' }).click();
+  await expect(panelOf(page).getByText('With what the run on screen gave.')).toBeVisible();
+  const fixed = await propose(page, [
+    { command: 'addTask', id: 'tell', type: 'basic', use: 'core:log', with: { message: 'No order.' } },
+    { command: 'connect', source: 'raise', via: 'on_error', target: 'tell' },
+  ]);
+  await expect(fixed.getByText(/played again with this change: 1 now succeed/)).toBeVisible();
+  await fixed.getByRole('button', { name: 'Accept all 2' }).click();
+  await expect(card(page, 'tell')).toBeVisible();
+});
