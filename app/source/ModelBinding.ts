@@ -1,9 +1,12 @@
-import { minimalEdits, type TextEdit } from '#engine';
+import type { TextEdit } from '#engine';
 import { replaceText } from '#engine/edit';
 import { activeAnalysis, dispatch, judgePaste, noteCopy, session } from '../session/index.ts';
 import { LANGUAGE } from './languages.ts';
+import { lineEdits } from './lineEdits.ts';
 import { monaco } from './monaco.ts';
-import { createTextMap, onChange, releaseOther, type TextMap, toModelText, uriOf } from './textMap.ts';
+import { onChange } from './onChange.ts';
+import { releaseOther, uriOf } from './otherModels.ts';
+import { createTextMap, type TextMap, toModelText } from './textMap.ts';
 
 /** Keeps one editor on the active file: what is typed goes into the session, what changes there comes into the editor. */
 export class ModelBinding {
@@ -171,27 +174,4 @@ function followClipboard(editor: monaco.editor.IStandaloneCodeEditor, lastChange
 /** The editor has put its text on the clipboard by the time the event gets here. */
 function copy({ clipboardData }: ClipboardEvent): void {
   noteCopy(clipboardData?.getData('text/plain') ?? '');
-}
-
-/**
- * The edits that turn one text into another, kept apart line by line where both have as many lines between their common
- * ends: a rename in twenty places then moves no cursor between them.
- */
-export function lineEdits(before: string, after: string): readonly TextEdit[] {
-  const [whole] = minimalEdits(before, after);
-  if (whole === undefined) return [];
-  const start = whole.start === 0 ? 0 : before.lastIndexOf('\n', whole.start - 1) + 1;
-  const tail = before.indexOf('\n', whole.end);
-  const end = tail === -1 ? before.length : tail;
-  const old = before.slice(start, end).split('\n');
-  const fresh = after.slice(start, after.length - (before.length - end)).split('\n');
-  if (old.length !== fresh.length || old.length === 1) return [whole];
-  const edits: TextEdit[] = [];
-  let at = start;
-  for (const [index, line] of old.entries()) {
-    const [edit] = minimalEdits(line, fresh[index] ?? '');
-    if (edit !== undefined) edits.push({ start: at + edit.start, end: at + edit.end, text: edit.text });
-    at += line.length + 1;
-  }
-  return edits;
 }

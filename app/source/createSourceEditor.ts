@@ -5,9 +5,10 @@ import { followSelection } from './followSelection.ts';
 import { ModelBinding } from './ModelBinding.ts';
 import { addBinding } from './modelPlace.ts';
 import { monaco } from './monaco.ts';
+import { onChange } from './onChange.ts';
+import { releaseOthers } from './otherModels.ts';
 import { addRename } from './renameBox.ts';
 import { OPTIONS, registerOnce, showProblems } from './setUpMonaco.ts';
-import { onChange, releaseOthers } from './textMap.ts';
 import { applyEditorTheme } from './themes.ts';
 
 /** While Escape has no use in the editor: no list, field or message is open, and one cursor has nothing selected. */

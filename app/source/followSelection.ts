@@ -10,8 +10,8 @@ import {
 } from '../session/index.ts';
 import type { ModelBinding } from './ModelBinding.ts';
 import type { monaco } from './monaco.ts';
+import { onChange } from './onChange.ts';
 import styles from './SourceEditor.module.css';
-import { onChange } from './textMap.ts';
 
 /** How long the cursor rests before the task it is in is selected, in ms. */
 const REST = 80;

@@ -13,7 +13,8 @@ import { openFile, session } from '../session/index.ts';
 import { LANGUAGE } from './languages.ts';
 import { contextOf, type ModelPlace, placeOf, registerLookProviders } from './modelPlace.ts';
 import { monaco } from './monaco.ts';
-import { pathOf, showOther, type TextMap, uriOf } from './textMap.ts';
+import { pathOf, showOther, uriOf } from './otherModels.ts';
+import type { TextMap } from './textMap.ts';
 
 const { CompletionItemKind, CompletionItemInsertTextRule, SymbolKind } = monaco.languages;
 

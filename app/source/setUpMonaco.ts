@@ -5,8 +5,8 @@ import { isYamlRegistered, LANGUAGE, registerScript, registerYaml, SCRIPT } from
 import type { ModelBinding } from './ModelBinding.ts';
 import { findCurrent } from './modelPlace.ts';
 import { monaco } from './monaco.ts';
+import { onChange } from './onChange.ts';
 import { registerProviders, toVisibleRange } from './providers.ts';
-import { onChange } from './textMap.ts';
 
 /** What all editors have in common. */
 export const OPTIONS = {

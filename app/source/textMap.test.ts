@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '#engine';
 import { numRuns } from '#engine/testing';
-import { lineEdits } from './ModelBinding.ts';
+import { lineEdits } from './lineEdits.ts';
 import { createTextMap, toModelText } from './textMap.ts';
 
 const range = (startLineNumber: number, startColumn: number, endLineNumber: number, endColumn: number) => ({

@@ -1,7 +1,4 @@
 import { createLineIndex, type LineIndex, type TextEdit, type TextRange } from '#engine';
-import { session } from '../session/index.ts';
-import { LANGUAGE } from './languages.ts';
-import { monaco } from './monaco.ts';
 
 /** A place in the editor's model: line and column from 1. */
 export interface ModelPosition {
@@ -84,54 +81,4 @@ function breakAt(text: string, offset: number): string {
   const last = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
   if (last === -1) return '\n';
   return text[last] === '\n' && text[last - 1] === '\r' ? '\r\n' : (text[last] ?? '\n');
-}
-
-const SCHEME = 'signalbox';
-
-/** How Monaco calls a file of the workspace. */
-export function uriOf(path: string): monaco.Uri {
-  return monaco.Uri.from({ scheme: SCHEME, path: `/${path}` });
-}
-
-/** The file that an address of {@link uriOf} means; null for any other address. */
-export function pathOf(uri: monaco.Uri): string | null {
-  return uri.scheme === SCHEME ? uri.path.slice(1) : null;
-}
-
-/** Models of files that are not open, which Monaco looks into for references and definitions. */
-const others = new Set<monaco.editor.ITextModel>();
-
-/** Lets Monaco look into a file that is not open, as its text is now. Answers with the places in that text. */
-export function showOther(path: string, text: string): TextMap {
-  const map = createTextMap(text);
-  const uri = uriOf(path);
-  const model = monaco.editor.getModel(uri);
-  if (model === null) others.add(monaco.editor.createModel(map.modelText, LANGUAGE, uri));
-  else if (others.has(model) && model.getValue(monaco.editor.EndOfLinePreference.LF) !== map.modelText)
-    model.setValue(map.modelText);
-  return map;
-}
-
-/** Gives the address of a file back, before the file itself is opened. */
-export function releaseOther(path: string): void {
-  const model = monaco.editor.getModel(uriOf(path));
-  if (model === null || !others.delete(model)) return;
-  model.dispose();
-}
-
-/** Forgets all files that are not open. */
-export function releaseOthers(): void {
-  for (const model of others) model.dispose();
-  others.clear();
-}
-
-/** Calls back whenever something derived from the session becomes another value. Answers with a function that stops that. */
-export function onChange<T>(read: () => T, listener: (value: T) => void): () => void {
-  let last = read();
-  return session.subscribe(() => {
-    const value = read();
-    if (Object.is(value, last)) return;
-    last = value;
-    listener(value);
-  });
 }
