@@ -21,6 +21,11 @@ export interface StoredProposal {
 
 const NAME = /^[\w-]{1,80}$/u;
 
+/** The id of a proposal that is made at a time (ISO 8601); `random` tells it from others of that day. */
+export function proposalIdAt(at: string, random: string): string {
+  return `${at.slice(0, 10)}-${random}`;
+}
+
 /** Whether a text may be the id of a proposal: it names a file. */
 export function isProposalId(id: string): boolean {
   return NAME.test(id);

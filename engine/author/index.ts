@@ -14,7 +14,7 @@ export { type CheckComparison, compareChecks, type FileDiagnostic } from './comp
 export { type DescribedChange, describeChanges, type ToldChange, tellChanges } from './describeChanges.ts';
 export { ownText } from './ownText.ts';
 export type { Change, Files, Finding, Proposal } from './Proposal.ts';
-export { type PlannedChange, type ProposalPlan, planProposal } from './planProposal.ts';
+export { baseOf, type PlannedChange, type ProposalPlan, planProposal } from './planProposal.ts';
 export { COMMANDS } from './readChange.ts';
 export { MOST_CHANGES } from './readChanges.ts';
 export { formatStored, isPlainPath, readStored } from './readStored.ts';
@@ -24,6 +24,7 @@ export {
   LARGEST_PROPOSAL,
   MOST_PENDING,
   PROPOSALS_FOLDER,
+  proposalIdAt,
   proposalIdOf,
   proposalPath,
   type StoredProposal,

@@ -23,6 +23,16 @@ export interface ProposalPlan {
   readonly changes: readonly PlannedChange[];
 }
 
+/** The texts that a plan changes, as they were: what a proposal is brought up from when they are others. */
+export function baseOf(files: Files, plan: Pick<ProposalPlan, 'files'>): Files {
+  return new Map(
+    [...plan.files].flatMap(([path, text]) => {
+      const was = files.get(path);
+      return was === undefined || was === text ? [] : [[path, was] as const];
+    }),
+  );
+}
+
 /**
  * Plans all changes of a proposal on the texts of a workspace, or answers why they do not apply: all or none. Their order counts
  * only where two of them add to the same place. `accepted` omits all but these and what they need.

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { forecastChange } from './boundFile.ts';
 import { type RunBound, tellBounds } from './boundRun.ts';
 
 function bound(more: Partial<RunBound>): RunBound {
@@ -28,4 +29,16 @@ test('a bound that is lost is told with what keeps it from being there, and one 
   expect(tellBounds(OPEN_COST, bound({ answers: 0.5 }))).toEqual([
     'The cost of a run now has a bound: answers of its models cost at most $0.50.',
   ]);
+});
+
+test('nothing is told of a text that cannot run before or after', () => {
+  const [broken, whole] = [
+    'tasks: [',
+    'tasks: [{ id: a, type: wait, config: { timeout: 5m, check_interval: 1s } }]',
+  ].map((text) => new Map([['a.yaml', text]]));
+  const longer = new Map([['a.yaml', 'tasks: [{ id: a, type: wait, config: { timeout: 9m, check_interval: 1s } }]']]);
+  if (broken === undefined || whole === undefined) return expect.fail();
+  expect(forecastChange({ before: broken, after: whole }, 'a.yaml', [])).toEqual([]);
+  expect(forecastChange({ before: whole, after: broken }, 'a.yaml', [])).toEqual([]);
+  expect(forecastChange({ before: whole, after: longer }, 'a.yaml', [])).toHaveLength(1);
 });

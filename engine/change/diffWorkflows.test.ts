@@ -160,6 +160,13 @@ describe('diffWorkflows', () => {
     expect(tell(['fetch', 'load'])).toEqual(['task.renamed behaviour: Task “fetch” is now called “load”.']);
   });
 
+  it('tells what changed in a text besides the name that it follows', () => {
+    const named = (id: string, words: string): string =>
+      `tasks:\n  - { id: ${id}, type: basic }\n  - { id: last, type: basic, with: { say: '${words} {{ tasks.${id}.output }}' } }\n`;
+    const told = diff(named('z', String.raw`one \\ two`), named('y', String.raw`one \ two`));
+    expect(told.map(({ kind }) => kind)).toEqual(['task.renamed', 'field.changed']);
+  });
+
   it('tells what becomes of a task inside a new container', () => {
     const from = '  - id: ask\n    type: wait\n    config:\n      signal: approval\n';
     const to = `  - id: box\n    type: composite\n    tasks:\n${from.replaceAll(/^/gm, '    ').trimEnd()}\n`;

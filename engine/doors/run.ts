@@ -1,5 +1,5 @@
 /** The door to recorded runs (`#engine/run`): events, the views folded from them, comparisons, plans for the next run, and what it takes at most. */
-export { boundFile, boundRun, type RunBound, tellBounds, tellGaps } from '../bound/index.ts';
+export { boundRun, forecastChange, type RunBound, tellGaps } from '../bound/index.ts';
 export {
   type ActivationView,
   activityOf,

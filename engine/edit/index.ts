@@ -24,7 +24,7 @@ export { collapseTask, keepLayout, moveListItem, moveTasks } from './commands/mo
 export { type CutConnection, listCutConnections, moveTasksTo } from './commands/moveTasksTo.ts';
 export { duplicateTasks, pasteTasks, readPasted } from './commands/pasteTasks.ts';
 export { disableTasks, removeTasks } from './commands/removeTasks.ts';
-export { renameInput } from './commands/renameInput.ts';
+export { findInputReads, renameInput } from './commands/renameInput.ts';
 export { replaceTask } from './commands/replaceTask.ts';
 export { replaceText } from './commands/replaceText.ts';
 export { renameField, setField } from './commands/setField.ts';

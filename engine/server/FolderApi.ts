@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { formatStored, proposalPath } from '../author/index.ts';
+import { formatStored, LARGEST_PROPOSAL, MOST_PENDING, proposalIdAt, proposalPath } from '../author/index.ts';
 import type { FolderBranches } from './FolderBranches.ts';
 import type { FolderCommits } from './FolderCommits.ts';
 import type { FolderWatch } from './FolderWatch.ts';
@@ -128,12 +128,22 @@ export class FolderApi {
 
   async #answerBranches(request: IncomingMessage, name: string | null): Promise<HttpAnswer> {
     expectMethod(request, ['GET', 'POST']);
-    const { branches, folder } = this.#parts;
+    const { branches, folder, watch } = this.#parts;
     if (request.method === 'GET') return toJsonAnswer({ branches: await branches.list() });
     const { proposal, base } = await branches.propose(name ?? '', async (file) => (await folder.read(file)) !== null);
+    await watch.look();
+    const { proposals } = watch.present.scan;
+    if (proposals.size >= MOST_PENDING)
+      throw new Problem('TOO_LARGE', `${proposals.size} proposals wait already. Accept or dismiss some of them first.`);
     const at = new Date().toISOString();
-    const id = `${at.slice(0, 10)}-${randomBytes(3).toString('hex')}`;
-    await folder.write(proposalPath(id), Buffer.from(formatStored({ id, at, proposal, base })), null);
+    const id = proposalIdAt(at, randomBytes(3).toString('hex'));
+    const bytes = Buffer.from(formatStored({ id, at, proposal, base }));
+    if (bytes.length > LARGEST_PROPOSAL)
+      throw new Problem(
+        'TOO_LARGE',
+        `The branch ${name} changes too much to be reviewed here. Merge it with git instead.`,
+      );
+    await folder.write(proposalPath(id), bytes, null);
     return { status: 204, headers: {}, body: null };
   }
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { bringUp, readStored, type StoredProposal } from '../author/index.ts';
+import { bringUp, MOST_PENDING, proposalPath, readStored, type StoredProposal } from '../author/index.ts';
 import { Disk, ServerUnderTest } from './testing.ts';
 
 const TEXT = 'tasks:\n  - id: a\n    type: basic\n  - id: b\n    type: basic\n';
@@ -91,4 +91,11 @@ test('a folder in no repository has no branches', async () => {
   expect(JSON.parse((await other.ask('/api/folder/branches')).text)).toEqual({ branches: [] });
   await other.close();
   alone.remove();
+});
+
+test('waits only where there is room for it', async () => {
+  branch('one-more', { 'one.yaml': TEXT.replace('id: b', 'id: last') });
+  for (let index = 0; index < MOST_PENDING; index += 1) disk.write(proposalPath(`p${index}`), '{}');
+  const { status } = await propose('one-more');
+  expect(status).toBe(413);
 });

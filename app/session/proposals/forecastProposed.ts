@@ -1,5 +1,5 @@
 import { holdsWorkflow } from '#engine';
-import { boundFile, tellBounds } from '#engine/run';
+import { forecastChange } from '#engine/run';
 import { isMuchToRead } from '../document/reading.ts';
 import { session } from '../store/store.ts';
 import { knownPrices, loadPrices } from '../workspace/index.ts';
@@ -15,7 +15,7 @@ export async function forecastProposed({ judged, on }: ShownProposal): Promise<r
   const after = new Map([...on, ...(judged?.after ?? [])]);
   return [...(judged?.after ?? [])].flatMap(([path, text]) =>
     holdsWorkflow(path) && on.has(path) && !isMuchToRead(text)
-      ? tellBounds(boundFile(on, path, prices), boundFile(after, path, prices))
+      ? forecastChange({ before: on, after }, path, prices)
       : [],
   );
 }

@@ -1,4 +1,4 @@
-import type { Files, Finding, StoredProposal } from '../../author/index.ts';
+import { baseOf, type Files, type Finding, type StoredProposal } from '../../author/index.ts';
 import type { JsonObject } from '../../base/index.ts';
 import type { AuthorContext, AuthorTool, ToolAnswer } from '../tools/AuthorTool.ts';
 import { BUDGET, budgetOf } from '../tools/budget.ts';
@@ -72,13 +72,7 @@ export class Proposing {
       return { says: { proposed: false, ...left }, findings, ...(told === undefined ? {} : { fromFiles: told }) };
     }
     const { plan, told, gone } = judged;
-    const base = new Map(
-      [...plan.files].flatMap(([path, text]) => {
-        const was = this.#files.get(path);
-        return was === undefined || was === text ? [] : [[path, was] as const];
-      }),
-    );
-    this.#last = { id: OWN, at: '', proposal, base };
+    this.#last = { id: OWN, at: '', proposal, base: baseOf(this.#files, plan) };
     const { says, fromFiles } = await this.#prove(this.#files, plan.files);
     const next =
       'If this does what was asked and nothing is to be corrected, answer now without a tool. Else propose all changes again: the new proposal takes the place of this one.';

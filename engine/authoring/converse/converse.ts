@@ -76,7 +76,8 @@ class Talk {
       findTests: ports.findTests,
       readRecorded: ports.readRecorded,
     };
-    const tools = [...READING, this.#proposing.tool];
+    const reading = ports.readRecorded === null ? READING.map(withoutRecorded) : READING;
+    const tools = [...reading, this.#proposing.tool];
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
     this.#budget = new LiveBudget(limits, prices);
     // Where the budget says how often it is asked, that ends it, in its own words.
@@ -93,7 +94,10 @@ class Talk {
         runId: 'assistant',
         input: {
           rules: writeRules(this.#conversation),
-          request: toTemplateWords(this.#mask.maskText(writeRequest(this.#conversation), files)),
+          // Files are in it as JSON, the words of the person as they are.
+          request: toTemplateWords(
+            this.#mask.maskText(this.#mask.mask(writeRequest(this.#conversation), files), files),
+          ),
         },
         seed: 1,
         env,
@@ -165,6 +169,15 @@ class Talk {
     this.#driver.answer(call, { ok: true, value, simulated: false, warnings: [] }, 0);
     return null;
   }
+}
+
+/** A tool that is given no recorded run, where none can be named. */
+function withoutRecorded({ input: { properties, required }, ...tool }: AuthorTool): AuthorTool {
+  const others = Object.entries(properties).filter(([name]) => name !== 'recorded');
+  return {
+    ...tool,
+    input: { properties: Object.fromEntries(others), ...(required === undefined ? {} : { required }) },
+  };
 }
 
 const STOPPED = 'You stopped it.';

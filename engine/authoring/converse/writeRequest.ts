@@ -1,7 +1,7 @@
 import { COMMANDS, checkFile } from '../../author/index.ts';
 import type { JsonObject } from '../../base/index.ts';
 import { describeTopic } from '../describe/describeTopic.ts';
-import { fitText } from '../tools/budget.ts';
+import { fitList, fitText } from '../tools/budget.ts';
 import { toFindings } from '../tools/toFindings.ts';
 import { DATA_NOTE, writeAnswer } from '../tools/writeAnswer.ts';
 import type { Conversation } from './Conversation.ts';
@@ -36,7 +36,10 @@ export function writeRules({ rounds }: Pick<Conversation, 'rounds'>): string {
 /** The request, with the file that it is about, what the check says of it, and what a run gave. All but the request is marked as data. */
 export function writeRequest({ request, path, files, evidence }: Conversation): string {
   const text = files.get(path);
-  const found = text === undefined ? [] : toFindings(files, path, checkFile(files, path)).slice(0, MOST_FINDINGS);
+  const found =
+    text === undefined
+      ? []
+      : fitList(toFindings(files, path, checkFile(files, path)).slice(0, MOST_FINDINGS), MOST_TEXT).shown;
   const others = [...files.keys()].filter((name) => name !== path).slice(0, 100);
   const about: JsonObject = {
     path,

@@ -18,7 +18,7 @@ export async function callTool<Context>(
     return await tool.answer(args, context);
   } catch (error) {
     onFault(error);
-    const message = 'The tool failed; what went wrong is on its standard error.';
+    const message = 'The tool failed.';
     return {
       says: {},
       findings: [{ code: 'FAILED', place: '', message, next: 'Try something smaller, or tell the person.' }],

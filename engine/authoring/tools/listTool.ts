@@ -10,7 +10,7 @@ export const listTool: AuthorTool = {
   name: 'list',
   title: 'List files',
   about:
-    'Lists the YAML files of the workspace with their kind, how many tasks and problems they have, and the hash that propose asks for. Also says which proposals wait for a person.',
+    'Lists the YAML files of the workspace with their kind, how many tasks and problems they have, and the hash where proposals need one. Also says which proposals wait for a person.',
   input: {
     properties: {
       folder: { type: 'string', description: 'only files below this folder' },

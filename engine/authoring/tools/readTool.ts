@@ -16,7 +16,7 @@ export const readTool: AuthorTool = {
   name: 'read',
   title: 'Read text',
   about:
-    'The text of a file as it is written, with the hash that propose asks for: one task, agent, tool, memory or action, a field of it, some lines, or all of it. With usages, also the lines that name the part.',
+    'The text of a file as it is written, with its hash where proposals need one: one task, agent, tool, memory or action, a field of it, some lines, or all of it. With usages, also the lines that name the part.',
   input: {
     properties: {
       path: PATH,

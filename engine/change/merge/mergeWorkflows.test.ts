@@ -138,3 +138,21 @@ describe('a task that one side wraps', () => {
     expect(mergeWorkflows({ base: BASE, ours, theirs: wrapped }).text).toBe(wrapped.replace('orders', 'order'));
   });
 });
+
+test('a warning that was there before is no conflict, whatever else its sentence lists now', () => {
+  const base = yaml`
+    tasks:
+      - id: sum
+        type: map
+        config:
+          mapping:
+            a: 1
+        on_success: { next: read }
+      - { id: read, type: map, config: { mapping: { v: "{{ tasks.sum.output.gone }}" } } }
+  `;
+  const ours = base.replace('a: 1', 'a: 1\n        b: 2');
+  const theirs = base.replace('mapping:\n        a: 1', 'mapping:\n        c: 0\n        a: 1');
+  const merged = mergeWorkflows({ base, ours, theirs });
+  expect([ours, theirs]).not.toContain(base);
+  expect([merged.conflicts, merged.findings]).toEqual([[], []]);
+});

@@ -1,9 +1,10 @@
 import { checkAnalysis } from '../../check/index.ts';
-import { findResource } from '../../edit/index.ts';
+import { findInputReads, findResource } from '../../edit/index.ts';
 import { type Analysis, analyze, type Graph } from '../../graph/index.ts';
 import { findTask } from '../../model/index.ts';
 import { findRange } from '../../syntax/index.ts';
-import type { Diagnostic } from '../../text/index.ts';
+import type { Diagnostic, Path } from '../../text/index.ts';
+import { inputProperties } from '../match/inputPairs.ts';
 import { joinTexts, type Texts, textOf } from './joinTexts.ts';
 import type { Merge, MergeConflict } from './MergeConflict.ts';
 import { mergeTexts } from './mergeTexts.ts';
@@ -51,7 +52,8 @@ export function mergeWorkflows(given: Texts, { path = 'workflow.yaml', files }: 
     ours: renamed.ours.analysis.syntax,
     theirs: renamed.theirs.analysis.syntax,
   };
-  const questioned = questionErrors({ ...merge, syntax: merged.syntax }, errors, sides);
+  const lost = findLostInputs(renamed, merged).filter(({ path: at }) => !isKnown(errors, at));
+  const questioned = questionErrors({ ...merge, syntax: merged.syntax }, [...errors, ...lost], sides);
   const conflicts = [...questioned.conflicts.map((it) => inGiven(it, renamed)), ...renamed.conflicts.map(toConflict)];
   const segments = renamed.conflicts.reduce(
     (all, name, index) => questionName(all, { name, merged, conflict: questioned.conflicts.length + index }),
@@ -165,6 +167,29 @@ function findNewErrors(merged: Analysis, parents: () => readonly Analysis[]): re
   });
 }
 
+/** Reads of inputs that one side took away, also where the schema leaves open which others there are. */
+function findLostInputs({ base, ours, theirs }: Sides, merged: Analysis): readonly Diagnostic[] {
+  const has = (analysis: Analysis, name: string): boolean =>
+    inputProperties(analysis).some((property) => property.name === name);
+  return inputProperties(base.analysis).flatMap(({ name }) => {
+    const takers = [ours.analysis, theirs.analysis].filter((side) => !has(side, name));
+    const reads = takers.length === 0 || has(merged, name) ? [] : findInputReads(merged, name);
+    // What the side that took it away reads all the same was so before.
+    if (takers.some((side) => findInputReads(side, name).length >= reads.length)) return [];
+    return reads.map((path) => ({
+      code: 'UNKNOWN_MEMBER',
+      severity: 'warning' as const,
+      path,
+      range: findRange(merged.syntax, path, 'value'),
+      message: `The input “${name}” is no longer declared, and is read here.`,
+    }));
+  });
+}
+
+function isKnown(errors: readonly Diagnostic[], path: Path): boolean {
+  return errors.some((error) => JSON.stringify(error.path) === JSON.stringify(path));
+}
+
 /** Warnings of a name that leads nowhere: where neither side has one, one side renamed or removed what the other has named since. */
 const LEADS_NOWHERE: ReadonlySet<string> = new Set([
   'LIKELY_MISSPELT',
@@ -180,7 +205,7 @@ function errorsOf(analysis: Analysis): readonly Diagnostic[] {
   return checkAnalysis(analysis).filter(({ severity, code }) => severity === 'error' || LEADS_NOWHERE.has(code));
 }
 
-/** An error is the same wherever it is: items of lists move. */
+/** A diagnostic is the same wherever it is, since items of lists move, and whatever else it lists after its first sentence. */
 function keyOf({ code, message }: Diagnostic): string {
-  return `${code} ${message}`;
+  return `${code} ${message.split('. ', 1)[0]}`;
 }

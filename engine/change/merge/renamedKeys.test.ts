@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { renameInput, setField } from '../../edit/index.ts';
+import { findInputReads, renameInput, setField } from '../../edit/index.ts';
 import { type Analysis, analyze } from '../../graph/index.ts';
 import { findNode } from '../../syntax/index.ts';
 import { numRuns, yaml } from '../../testing/index.ts';
@@ -40,9 +40,13 @@ test('a property of the input is renamed on one side, and read for the first tim
       const theirs = after(analysis, setField(analysis, { path: ['outputs', 'seen'], value }));
       const sides = count % 2 === 0 ? { ours, theirs } : { ours: theirs, theirs: ours };
       const { text, conflicts, findings } = mergeWorkflows({ base: analysis.syntax.text, ...sides });
-      expect([...conflicts, ...findings]).toEqual([]);
-      expect(text).toContain("{{ workflow.input['another_name'] }}");
-      expect(text).not.toMatch(new RegExp(`(workflow|trigger)\\.input\\.${name}\\b`));
+      // Nothing tells an input that no one read before from another one.
+      if (findInputReads(analysis, name).length === 0) expect(conflicts).toHaveLength(1);
+      else {
+        expect([...conflicts, ...findings]).toEqual([]);
+        expect(text).toContain("{{ workflow.input['another_name'] }}");
+        expect(text).not.toMatch(new RegExp(`(workflow|trigger)\\.input\\.${name}\\b`));
+      }
       count += 1;
     }
   }
@@ -134,4 +138,23 @@ test.each([
   expect(theirs).not.toBe(BASE);
   expect(told(merge(ours, theirs))).not.toEqual([]);
   expect(told(merge(theirs, ours))).not.toEqual([]);
+});
+
+test('an input that is gone is not taken for a new one that only has the same schema', () => {
+  const read = BASE.replace('order }}"', 'order }}{{ workflow.input.note }}"');
+  const ours = BASE.replace('note: {', 'coupon: {');
+  const theirs = BASE.replace('with: { order', 'with: { note: "{{ workflow.input.note }}", order');
+  for (const base of [BASE, read]) {
+    const dropped = base.replace('note: {', 'coupon: {').replace('{{ workflow.input.note }}', '');
+    const merged = mergeWorkflows(
+      {
+        base,
+        ours: base === BASE ? ours : dropped,
+        theirs: base === BASE ? theirs : base.replace('cents: 1', 'cents: 1, note: "{{ workflow.input.note }}"'),
+      },
+      { path: PATH },
+    );
+    expect(merged.text).not.toContain('input.coupon');
+    expect(told(merged)).not.toEqual([]);
+  }
 });

@@ -38,9 +38,15 @@ export class Names {
   }
 }
 
-/** A text without the escapes that it has between double quotes of YAML. */
+/** A text whose names in brackets have no escapes that they have between double quotes of YAML. */
 function unquote(text: string): string {
-  return text.replaceAll(/\\([\\"])/g, '$1');
+  return text.replaceAll(/\[\s*(?:\\"(.*?)\\"|'((?:[^'\\]|\\+.)*)')\s*\]/g, (_, double?: string, single?: string) =>
+    double === undefined ? `['${unescape(single ?? '')}']` : `["${unescape(double)}"]`,
+  );
+}
+
+function unescape(name: string): string {
+  return name.replaceAll(/\\([\\"])/g, '$1');
 }
 
 /** Names in brackets as names behind a dot. */

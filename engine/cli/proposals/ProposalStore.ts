@@ -9,6 +9,7 @@ import {
   MOST_PENDING,
   PROPOSALS_FOLDER,
   type Proposal,
+  proposalIdAt,
   proposalIdOf,
   proposalPath,
   readStored,
@@ -57,7 +58,7 @@ export class ProposalStore {
   /** Writes a proposal; under the id of one that it replaces. The error says why it cannot wait, as a sentence about it. */
   async add(proposal: Proposal, base: Files, replaces?: string): Promise<Result<StoredProposal, string>> {
     const at = this.#now().toISOString();
-    const id = replaces ?? `${at.slice(0, 10)}-${randomBytes(3).toString('hex')}`;
+    const id = replaces ?? proposalIdAt(at, randomBytes(3).toString('hex'));
     return this.put({ id, at, proposal, base });
   }
 

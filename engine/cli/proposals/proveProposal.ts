@@ -1,6 +1,6 @@
 import type { Files } from '../../author/index.ts';
 import type { JsonObject } from '../../base/index.ts';
-import { boundFile, tellBounds } from '../../bound/index.ts';
+import { forecastChange } from '../../bound/index.ts';
 import { blocksRun, checkAnalysis } from '../../check/index.ts';
 import { type Analysis, analyze } from '../../graph/index.ts';
 import { PRICES } from '../../hosts/node/index.ts';
@@ -97,8 +97,8 @@ export async function proveProposal(io: CommandIo, states: States): Promise<Prop
 }
 
 /** What changes of the bounds of a workflow; none where nothing does. */
-function compareBounds({ before, after }: States, path: string): readonly ToldBounds[] {
-  const sentences = tellBounds(boundFile(before, path, PRICES), boundFile(after, path, PRICES));
+function compareBounds(states: States, path: string): readonly ToldBounds[] {
+  const sentences = forecastChange(states, path, PRICES);
   return sentences.length === 0 ? [] : [{ path, sentences }];
 }
 

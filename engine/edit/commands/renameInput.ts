@@ -1,10 +1,11 @@
 import { ok, type Result } from '../../base/index.ts';
+import type { ExpressionReference } from '../../expression/index.ts';
 import type { Analysis } from '../../graph/index.ts';
-import type { Refusal, Transaction } from '../../text/index.ts';
+import type { Path, Refusal, Transaction } from '../../text/index.ts';
 import { readField } from '../find/readField.ts';
 import { renameInputInTests } from '../rename/renameAcross.ts';
 import type { Step } from '../steps/editFile.ts';
-import { renameKeys } from '../steps/rewriteReferences.ts';
+import { findReferences, renameKeys } from '../steps/rewriteReferences.ts';
 import { FileSteps, type Files, openFiles } from '../steps/workspaceFiles.ts';
 import { editSchema, schemaSteps } from './editSchema.ts';
 
@@ -34,7 +35,14 @@ export function renameInput(analysis: Analysis, { from, to, files }: InputRename
 const ROOTS: ReadonlySet<string> = new Set(['workflow', 'trigger']);
 
 function renameReads(from: string, to: string): Step {
-  return renameKeys(to, ({ root, path: [first, second] }) =>
-    ROOTS.has(root) && first === 'input' && second === from ? 1 : null,
-  );
+  return renameKeys(to, (reference) => (readsInput(reference, from) ? 1 : null));
+}
+
+function readsInput({ root, path: [first, second] }: ExpressionReference, name: string): boolean {
+  return ROOTS.has(root) && first === 'input' && second === name;
+}
+
+/** The texts whose templates read a property of the workflow's input, one for each time, by their paths. */
+export function findInputReads({ syntax }: Analysis, name: string): readonly Path[] {
+  return findReferences(syntax, []).flatMap(({ reference, path }) => (readsInput(reference, name) ? [path] : []));
 }

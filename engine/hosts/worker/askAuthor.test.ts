@@ -143,3 +143,31 @@ test('a key goes where the person allows it, and nowhere else', async () => {
   expect(questions).toEqual(['MODEL_KEY']);
   expect(asked).toEqual([{ url: 'https://models.test/v1/chat/completions', key: `Bearer ${CANARY}` }]);
 });
+
+test('a test that failed before is told apart from one that the proposal breaks', async () => {
+  const { ask } = open();
+  const files = new Map([
+    [PATH, DOCUMENT],
+    [
+      'test.test.yaml',
+      TESTS.replace('PROVIDER_ERROR } }', 'PROVIDER_ERROR } }\n    pins: {}').replace(
+        'status: error',
+        'status: cancelled',
+      ),
+    ],
+  ]);
+  const told = { when: '"failed":1,"newly_failed":0', output: 'It failed before.' };
+  const { answer } = await ask([told, propose(HANDLED)], { files });
+  expect(answer.said).toBe('It failed before.');
+});
+
+test('a key that stood in the file when the run was made, and does not any more, is not told', async () => {
+  const { page, ask } = open();
+  const key = 'sk-live-0123456789abcdef0123';
+  const inClear = DOCUMENT.replace('"{{ env.KEY }}"', `"${key}"`);
+  const runId = await start(page, makeRequest(inClear));
+  await page.finished(runId);
+  const seen = { when: '"code":"COMMUNICATION_ERROR"', output: 'No key.' };
+  const { answer } = await ask([{ when: key, output: 'A key.' }, seen], { runId });
+  expect(answer.said).toBe('No key.');
+});

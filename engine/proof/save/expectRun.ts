@@ -1,4 +1,5 @@
 import { equalJson, isJsonObject, type Json, type JsonObject, jsonObject } from '../../base/index.ts';
+import { memberOf } from '../../edit/index.ts';
 import { type Analysis, effectiveWorkflow, type GraphNode } from '../../graph/index.ts';
 import { configOf, resolveUse, type Task, traitsOf } from '../../model/index.ts';
 import type { ActivationView, RunView } from '../../run/index.ts';
@@ -61,9 +62,7 @@ function tellErrors({ tasks, error }: RunView, { graph }: Analysis, started: rea
     const task = graph.nodes.get(id)?.task;
     const failed = tasks.get(id)?.error ?? null;
     if (task === undefined || failed === null || failed.code === error?.code || !computes(task)) return [];
-    return [
-      `{{ tasks${/^\w+$/.test(id) ? `.${id}` : `[${JSON.stringify(id)}]`}.error.code == ${JSON.stringify(failed.code)} }}`,
-    ];
+    return [`{{ tasks${memberOf(id)}.error.code == ${JSON.stringify(failed.code)} }}`];
   });
   return [...(error === null ? [] : [`{{ error.code == ${JSON.stringify(error.code)} }}`]), ...own];
 }

@@ -1,4 +1,5 @@
 import {
+  baseOf,
   type Files,
   type Finding,
   MOST_PENDING,
@@ -169,13 +170,7 @@ async function store(
       next: 'Ask the person to decide about them, or replace one.',
     });
   }
-  const base = new Map(
-    [...plan.files].flatMap(([path, text]) => {
-      const was = files.get(path);
-      return was === undefined || was === text ? [] : [[path, was] as const];
-    }),
-  );
-  const stored = await proposals.add(proposal, base, id);
+  const stored = await proposals.add(proposal, baseOf(files, plan), id);
   if (!stored.ok) return err(cannotWait(stored.error));
   return ok({
     applied: false,

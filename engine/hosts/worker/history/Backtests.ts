@@ -11,16 +11,13 @@ import {
   type TestPorts,
   tellProved,
 } from '../../../proof/index.ts';
-import type { JournaledRun } from '../journal/RunStore.ts';
+import { type JournaledRun, MOST_PLAYED } from '../journal/RunStore.ts';
 import type { BacktestOutcome, BacktestRequest, BacktestRow } from '../protocol/Backtests.ts';
 import type { MergedRow, MergeProofRequest } from '../protocol/MergeProofs.ts';
 import type { RunSummary } from '../protocol/protocol.ts';
 import type { TestRun } from '../protocol/Tests.ts';
 import { unwrap } from '../protocol/unwrap.ts';
 import type { History } from './History.ts';
-
-/** Runs with more inputs are not played next to an editor: they would hold up what the worker does besides. */
-const MOST_INPUTS = 4_000;
 
 /** Recorded runs of a file on another text, with what they were answered then: nothing is reached. What was read is kept for the next text. */
 export class Backtests {
@@ -167,7 +164,7 @@ function isSameText({ details: { source, files = new Map() } }: JournaledRun, { 
 
 function explainUnplayed({ from, inputs }: JournaledRun): string | null {
   if (from > 0) return 'How it began is no longer kept.';
-  return inputs.length > MOST_INPUTS ? 'It is too long to be played here: signalbox backtest plays it.' : null;
+  return inputs.length > MOST_PLAYED ? 'It is too long to be played here: signalbox backtest plays it.' : null;
 }
 
 function describeUnplayable(error: unknown): string {

@@ -9,6 +9,9 @@ import { readStorageFailure, type StorageFailure, storageFailure } from './stora
 
 type Stored<T> = Promise<Result<T, StorageFailure>>;
 
+/** Runs with more inputs are not played next to an editor: they would hold up what the worker does besides. */
+export const MOST_PLAYED = 4_000;
+
 /** The record of a run, its journal parsed: what is needed to replay or resume it. */
 export interface JournaledRun {
   readonly summary: RunSummary;
