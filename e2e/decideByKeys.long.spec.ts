@@ -128,7 +128,7 @@ test('by keys alone: an error that pauses is mended and tried again, an approval
   await expectNoBarrier(page, page.getByRole('region', { name: 'Run', exact: true }));
 
   // With the same input it fails for the same reason, and the error goes its way.
-  await run(page, 'Run again with the input of this run');
+  await run(page, 'Run again with the same input');
   await expect(failure).toContainText('charge failed.');
   expect(page.url()).not.toBe(before);
   await tabTo(page, failure.getByRole('button', { name: 'Change its input…' }));

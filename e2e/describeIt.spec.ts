@@ -13,10 +13,10 @@ async function propose(page: Page, changes: readonly object[]): Promise<Locator>
   const panel = panelOf(page);
   await panel.getByRole('combobox', { name: 'Model' }).click();
   await page.getByRole('option', { name: /^The mock/ }).click();
-  await panel.getByText('What the mock answers').click();
+  await panel.getByText('Mock answers').click();
   const input = { path: 'workflow.yaml', why: 'As asked.', changes };
   const script = [{ tool_calls: [{ name: 'propose', input }] }, 'This is what I propose.'];
-  await panel.getByRole('textbox', { name: /^What the mock answers/ }).fill(JSON.stringify(script));
+  await panel.getByRole('textbox', { name: /^Mock answers/ }).fill(JSON.stringify(script));
   await panel.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(panel.getByText('This is what I propose.')).toBeVisible();
   await panel.getByRole('button', { name: /^Review/ }).click();
@@ -37,7 +37,7 @@ test('a workflow begins with a sentence, and a run that failed is fixed by a pro
   await showNewRun(page, () => startRun(page));
   const result = await openResult(page);
   await result.getByRole('button', { name: 'Propose a fix' }).click();
-  await expect(panelOf(page).getByText('With what the run on screen gave.')).toBeVisible();
+  await expect(panelOf(page).getByText('Includes the error and the failed steps of the run.')).toBeVisible();
   const fixed = await propose(page, [
     { command: 'addTask', id: 'tell', type: 'basic', use: 'core:log', with: { message: 'No order.' } },
     { command: 'connect', source: 'raise', via: 'on_error', target: 'tell' },

@@ -69,7 +69,9 @@ test('what an agent proposes is drawn while a person edits, who takes half of it
   await expect(chip).toHaveCount(0);
   await expect(savedMark(page, flows)).toHaveCount(0);
 
-  await panel.getByRole('switch', { name: 'Accept proposals with no new problem that pass all tests' }).click();
+  await panel
+    .getByRole('switch', { name: 'Automatically accept proposals that pass all tests and add no problems' })
+    .click();
   await page.keyboard.press('ControlOrMeta+s');
   await expect(savedMark(page, flows)).toBeVisible();
   flows.write('one.test.yaml', 'tests:\n  - name: it works\n    expect: { status: success }\n');
@@ -99,7 +101,7 @@ test('what a branch changes is looked at as a proposal, and accepted in one step
   await openServed(page, flows);
   await command(page, 'Proposed changes');
   const panel = page.getByRole('region', { name: 'Proposed changes' });
-  await panel.getByRole('combobox', { name: 'Propose what a branch changes' }).click();
+  await panel.getByRole('combobox', { name: 'Propose changes from a branch' }).click();
   await page.getByRole('option', { name: 'quick' }).click();
   const proposal = panel.getByRole('article', { name: 'Proposal of branch quick' });
   await proposal.getByRole('button', { name: 'Accept it' }).click();

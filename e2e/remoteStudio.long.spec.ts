@@ -273,7 +273,7 @@ for (const place of ['on a server', 'inside of another', 'inside of another on a
     const fork = await openPart(page, 'sum', 'Scope');
     await expect(fork.getByRole('treeitem', { name: /^tasks/ })).toBeVisible();
     if (isRemote) {
-      await expect(await runEntry(page, 'again with the input of this run')).toHaveAttribute('aria-disabled', 'true');
+      await expect(await runEntry(page, 'again with the same input')).toHaveAttribute('aria-disabled', 'true');
       await page.keyboard.press('Escape');
     }
   });

@@ -52,13 +52,13 @@ export async function openResult(page: Page, part: 'Input' | 'Output' | 'Text' =
 
 /** An entry of the menu of what else is done with the run on screen. */
 export async function runEntry(page: Page, name: string): Promise<Locator> {
-  await drawer(page).getByRole('button', { name: 'More of this run' }).click();
+  await drawer(page).getByRole('button', { name: 'More actions for this run' }).click();
   return page.getByRole('menuitem', { name });
 }
 
 /** Runs once more with the input of the run on screen. */
 export async function repeatRun(page: Page): Promise<void> {
-  await (await runEntry(page, 'again with the input of this run')).click();
+  await (await runEntry(page, 'again with the same input')).click();
 }
 
 /** The bar at the top. */

@@ -30,7 +30,7 @@ test('at a zoom of 200 % a run leaves room for the cards, and on a phone a finge
   });
   await test.step('on a phone a finger hits what reads a run, and the form of the next one keeps Run in view', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    for (const name of ['Search', 'Result', 'More of this run', 'Close the drawer'])
+    for (const name of ['Search', 'Result', 'More actions for this run', 'Close the drawer'])
       await expect
         .poll(() => heightThatHits(drawer(page).getByRole('button', { name, exact: true })))
         .toBeGreaterThanOrEqual(FINGER);

@@ -204,7 +204,7 @@ test('runs are read in their steps, keep their text, outlive their page, and say
     await startRun(page);
     await expect(runBadge(page)).toHaveText(/^Failed after/);
     await openFile(page, 'approval.yaml');
-    await expect(await runEntry(page, 'Run broken.yaml again with the input of this run')).toBeVisible();
+    await expect(await runEntry(page, 'Run broken.yaml again with the same input')).toBeVisible();
     await page.keyboard.press('Escape');
     await (await openHistory(page)).getByRole('button', { name: /^approval\.yaml, waiting for signal / }).click();
     await waits.getByRole('button', { name: 'Answer…' }).click();

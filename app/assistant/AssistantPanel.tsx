@@ -38,8 +38,8 @@ export function AssistantPanel(): ReactNode {
       title="Describe it"
       footer={
         <p className={styles.note}>
-          The model may read the files that are open here; secrets are masked. It changes nothing: you accept what it
-          proposes, or part of it.
+          The model may read the files that are open here; secrets are masked. It cannot change them: you decide which
+          of its proposals to accept, in whole or in part.
         </p>
       }
     >
@@ -51,7 +51,7 @@ export function AssistantPanel(): ReactNode {
       )}
       {path === null ? (
         <EmptyState icon={<SparklesIcon />} title="No workflow is open">
-          Open one, or make a new one, and say what it should do.
+          Open or create a workflow, then say what it should do.
         </EmptyState>
       ) : (
         <Ask path={path} isAsking={conversation !== null && conversation.answer === null} />
@@ -88,7 +88,7 @@ function Ask({ path, isAsking }: { readonly path: string; readonly isAsking: boo
           rows={4}
           value={wish.text}
           placeholder={
-            isEmpty ? 'Fetch the orders of today and mail me the large ones.' : 'Try the request again when it fails.'
+            isEmpty ? 'Fetch today’s orders and email me the large ones.' : 'Retry the request when it fails.'
           }
           onChange={(text) => setWish({ ...wish, text })}
           onKeyDown={(event) => {
@@ -100,7 +100,7 @@ function Ask({ path, isAsking }: { readonly path: string; readonly isAsking: boo
       </Field>
       {wish.runId !== null && (
         <p className={styles.about}>
-          With what the run on screen gave.
+          Includes the error and the failed steps of the run.
           <IconButton
             size="small"
             label="Ask without the run"
@@ -110,7 +110,7 @@ function Ask({ path, isAsking }: { readonly path: string; readonly isAsking: boo
         </p>
       )}
       <ModelChoice value={chosen} path={path} onChange={setChosen} />
-      <Field label="Calls at most" layout="row">
+      <Field label="Maximum calls" layout="row">
         <Select
           size="small"
           value={bound}

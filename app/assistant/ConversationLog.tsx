@@ -11,8 +11,8 @@ const DOES: Readonly<Record<string, string>> = {
   read: 'Read',
   describe: 'Looked up',
   check: 'Checked',
-  run: 'Tried a run',
-  drill: 'Tried faults',
+  run: 'Simulated',
+  drill: 'Drilled',
   diff: 'Compared',
   propose: 'Proposed',
 };
@@ -42,7 +42,7 @@ export function ConversationLog({ conversation }: { readonly conversation: Conve
             </p>
           )}
           {answer.problem !== null && <p className={styles.problem}>{answer.problem}</p>}
-          {conversation.proposal === null && <p className={styles.note}>Nothing is proposed.</p>}
+          {conversation.proposal === null && <p className={styles.note}>No changes were proposed.</p>}
           <p className={styles.note}>{tellSpent(answer.spent)}</p>
         </div>
       )}

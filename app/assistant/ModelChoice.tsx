@@ -78,11 +78,11 @@ export function ModelChoice({ value, path, onChange }: ModelChoiceProps): ReactN
       {value.choice === OTHER && <OtherModel value={value} set={set} />}
       {value.choice === MOCK && (
         <details className={styles.script}>
-          <summary>What the mock answers</summary>
+          <summary>Mock answers</summary>
           <TextArea
             isMono
             rows={4}
-            aria-label="What the mock answers, one answer for each call"
+            aria-label="Mock answers, one for each call"
             value={value.script ?? mockScript(path)}
             isInvalid={value.script !== null && parse(value.script) === undefined}
             onChange={(script) => set({ script })}

@@ -9,7 +9,7 @@ const assistant = lazyModule(() => import('./askAssistant.ts'));
 const hasFailedHere = ({ run: { shown: run } }: SessionState): boolean =>
   run !== null && run.view.status === 'error' && run.server === null && !run.isImported;
 
-const NO_FAILED_RUN = 'No run that failed here is shown';
+const NO_FAILED_RUN = 'No failed run from this browser is on screen';
 
 export const assistantActions = [
   {
@@ -22,7 +22,7 @@ export const assistantActions = [
   },
   {
     id: 'assistant.fix',
-    label: 'Propose a fix of the run',
+    label: 'Propose a fix for the run',
     group: 'Run',
     icon: <SparklesIcon />,
     keywords: ['ai', 'assistant', 'repair', 'error', 'failed', 'debug'],

@@ -66,7 +66,7 @@ function EarlierProof({ isOpen, proved }: { readonly isOpen: boolean; readonly p
       size="large"
       title={
         <>
-          What came of merging <GivenName name={proved.subject.path} />
+          Result of merging <GivenName name={proved.subject.path} />
         </>
       }
       description="The merged text stays as it is until you change it, or undo the merge."

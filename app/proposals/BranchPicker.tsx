@@ -23,8 +23,8 @@ export function BranchPicker(): ReactNode {
   if (branches.length === 0) return null;
   return (
     <Select
-      aria-label="Propose what a branch changes"
-      placeholder="Propose what a branch changes…"
+      aria-label="Propose changes from a branch"
+      placeholder="Propose changes from a branch…"
       size="small"
       value={null}
       options={branches.map(({ name }) => ({ value: name, label: name }))}

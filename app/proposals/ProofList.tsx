@@ -25,7 +25,7 @@ export function ProofList({ proposal, judged }: ProofListProps): ReactNode {
   const proof = useSyncExternalStore(follow, () => proofOf(proposal));
   const { added, gone } = judged;
   return (
-    <ul className={styles.proof} aria-label="What would come of it">
+    <ul className={styles.proof} aria-label="Effects of this proposal">
       {added.map(({ message, severity, path }, index) => (
         <li key={index} data-tone={severity === 'error' ? 'error' : 'warning'}>
           New in {path}: {message}
@@ -46,9 +46,9 @@ export function ProofList({ proposal, judged }: ProofListProps): ReactNode {
         </li>
       ))}
       {proof.faults && proof.faults.length > MOST_TOLD && (
-        <li>{proof.faults.length - MOST_TOLD} more differences after faults: drill it to see them.</li>
+        <li>{proof.faults.length - MOST_TOLD} more after faults. Run a drill to see all of them.</li>
       )}
-      {!isProofWhole(proof) && judged.after.size > 0 && <li>Trying tests, runs and faults…</li>}
+      {!isProofWhole(proof) && judged.after.size > 0 && <li>Checking tests, runs and faults…</li>}
     </ul>
   );
 }
@@ -71,9 +71,10 @@ function Tests({ of: { tests } }: { readonly of: ProposedProof }): ReactNode {
       ))}
       {uncovered.length > 0 && (
         <li data-tone="warning">
-          {uncovered.length === 1 ? 'No test reaches a part' : `No test reaches ${uncovered.length} parts`} that{' '}
-          {uncovered.length === 1 ? 'is' : 'are'} new or {uncovered.length === 1 ? 'was' : 'were'} reached before:{' '}
-          <Sentence text={uncovered.slice(0, MOST_TOLD).join('; ')} />
+          {uncovered.length === 1
+            ? 'No test reaches this new or formerly tested part'
+            : `No test reaches these ${uncovered.length} new or formerly tested parts`}
+          : <Sentence text={uncovered.slice(0, MOST_TOLD).join('; ')} />
           {uncovered.length > MOST_TOLD && `; and ${uncovered.length - MOST_TOLD} more`}.
         </li>
       )}

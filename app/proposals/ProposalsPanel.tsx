@@ -42,7 +42,7 @@ function AcceptProven(): ReactNode {
   return (
     <label className={styles.proven}>
       <Switch checked={isOn} onChange={setAcceptsProven} />
-      Accept proposals with no new problem that pass all tests
+      Automatically accept proposals that pass all tests and add no problems
     </label>
   );
 }
@@ -69,13 +69,14 @@ export function ProposalsPanel({ Compare }: ProposalsPanelProps): ReactNode {
         <>
           <BranchPicker />
           <AcceptProven />
-          <p className={styles.note}>Nothing changes before you accept it, and what was accepted can be undone.</p>
+          <p className={styles.note}>Nothing changes until you accept it, and you can undo what you accepted.</p>
         </>
       }
     >
       {proposals.length === 0 && (
         <EmptyState icon={<MessageSquarePlusIcon />} title="Nothing is proposed">
-          What a model proposes (Describe it), or a coding agent by “signalbox mcp” in the open folder, appears here.
+          Proposals from a model (Describe it) or from a coding agent that uses “signalbox mcp” in this folder appear
+          here.
         </EmptyState>
       )}
       {proposals.map((proposal) => (

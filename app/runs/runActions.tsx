@@ -89,7 +89,7 @@ export const runActions = [
   },
   {
     id: 'run.repeat',
-    label: 'Run again with the input of this run',
+    label: 'Run again with the same input',
     group: 'Run',
     icon: <RotateCwIcon />,
     keywords: ['repeat', 'rerun', 'same'],

@@ -122,8 +122,8 @@ function VersionList({ path, versions, isReadOnly, openDiff }: VersionListProps)
         ))}
       </ul>
       <p className={styles.note}>
-        Versions without a name go as they age, and the oldest of all files go first where all together take more than
-        32 million characters. One with a name stays.
+        Versions without a name are deleted as they age. If the versions of all files exceed 32 million characters, the
+        oldest are deleted first. Versions with a name are kept.
       </p>
       {shown && (
         <CompareScreen

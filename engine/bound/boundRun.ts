@@ -107,19 +107,18 @@ export function tellBounds(before: RunBound, after: RunBound): readonly string[]
 
 function tellTime(before: RunBound, after: RunBound): readonly string[] {
   if (before.time === after.time) return [];
-  if (after.time === null) return [`The time of a run no longer has a bound: ${tellGaps(after.gaps)}.`];
+  if (after.time === null) return [`The duration of a run is no longer bounded: ${tellGaps(after.gaps)}.`];
   const most = formatDuration(after.time);
-  if (before.time === null) return [`The time of a run now has a bound: by its text it takes at most ${most}.`];
-  return [`By its text a run takes at most ${most} instead of ${formatDuration(before.time)}.`];
+  if (before.time === null) return [`The duration of a run is now bounded: it takes at most ${most}.`];
+  return [`A run takes at most ${most} instead of ${formatDuration(before.time)}.`];
 }
 
 function tellCost(before: RunBound, after: RunBound): readonly string[] {
   if (before.answers === after.answers) return [];
-  if (after.answers === null) return [`The cost of a run no longer has a bound: ${tellGaps(after.costGaps)}.`];
+  if (after.answers === null) return [`The cost of a run is no longer bounded: ${tellGaps(after.costGaps)}.`];
   const most = formatCost(after.answers);
-  if (before.answers === null)
-    return [`The cost of a run now has a bound: answers of its models cost at most ${most}.`];
-  return [`Answers of its models cost at most ${most} instead of ${formatCost(before.answers)}.`];
+  if (before.answers === null) return [`The cost of a run is now bounded: model answers cost at most ${most}.`];
+  return [`Model answers cost at most ${most} instead of ${formatCost(before.answers)}.`];
 }
 
 /** So many reasons are told one by one. */

@@ -13,21 +13,23 @@ test('only what differs is told', () => {
   expect(tellBounds(bound({ time: 1_000 }), bound({ time: 1_000, asked: 9_000 }))).toEqual([]);
   expect(tellBounds(OPEN_TIME, { ...OPEN_TIME, gaps: [] })).toEqual([]);
   expect(tellBounds(bound({ time: 90_000 }), bound({ time: 30_000, answers: 0.02 }))).toEqual([
-    'By its text a run takes at most 30s instead of 1m30s.',
-    'Answers of its models cost at most $0.02 instead of $0.',
+    'A run takes at most 30s instead of 1m30s.',
+    'Model answers cost at most $0.02 instead of $0.',
   ]);
 });
 
 test('a bound that is lost is told with what keeps it from being there, and one that is new with what it is', () => {
-  expect(tellBounds(bound({}), OPEN_TIME)).toEqual(['The time of a run no longer has a bound: “poll” has no timeout.']);
+  expect(tellBounds(bound({}), OPEN_TIME)).toEqual([
+    'The duration of a run is no longer bounded: “poll” has no timeout.',
+  ]);
   expect(tellBounds(bound({}), OPEN_COST)).toEqual([
-    'The cost of a run no longer has a bound: “draft” has no max_tokens.',
+    'The cost of a run is no longer bounded: “draft” has no max_tokens.',
   ]);
   expect(tellBounds(OPEN_TIME, bound({ time: 5_000 }))).toEqual([
-    'The time of a run now has a bound: by its text it takes at most 5s.',
+    'The duration of a run is now bounded: it takes at most 5s.',
   ]);
   expect(tellBounds(OPEN_COST, bound({ answers: 0.5 }))).toEqual([
-    'The cost of a run now has a bound: answers of its models cost at most $0.50.',
+    'The cost of a run is now bounded: model answers cost at most $0.50.',
   ]);
 });
 

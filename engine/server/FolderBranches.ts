@@ -44,10 +44,10 @@ export class FolderBranches {
    */
   async propose(name: string, isThere: (path: string) => Promise<boolean>): Promise<BranchProposal> {
     const branch = (await this.#read()).find((each) => each.name === name);
-    if (branch === undefined) throw new Problem('NOT_FOUND', 'There is no such branch. Look at the list again.');
+    if (branch === undefined) throw new Problem('NOT_FOUND', 'This branch was deleted or is checked out now.');
     const base = await this.#tell(['merge-base', 'HEAD', branch.id]).catch(() => null);
     if (base === null)
-      throw new Problem('NOT_FOUND', `The branch ${name} has no commit in common with what is checked out.`);
+      throw new Problem('NOT_FOUND', `The branch ${name} has no commit in common with the one that is checked out.`);
     const paths = await this.#changedPaths(base, branch.id);
     const before = await this.#readTexts(base, paths);
     const after = new Map(await this.#readTexts(branch.id, paths));
@@ -55,7 +55,7 @@ export class FolderBranches {
     const changes = toChanges(before, after);
     const [first] = after.keys();
     if (changes.length === 0 || first === undefined)
-      throw new Problem('NOT_FOUND', `The branch ${name} changes no workflow file of this folder.`);
+      throw new Problem('NOT_FOUND', `The branch ${name} changes no workflow files in this folder.`);
     if (changes.length > MOST_CHANGES)
       throw new Problem(
         'TOO_LARGE',
@@ -100,7 +100,7 @@ export class FolderBranches {
       if (bytes === null) continue;
       size += bytes.length;
       if (size > LARGEST / 2)
-        throw new Problem('TOO_LARGE', 'The branch changes too much to be looked at here. Merge it with git instead.');
+        throw new Problem('TOO_LARGE', 'The branch changes too much to be reviewed here. Merge it with git instead.');
       const text = decode(bytes);
       if (text !== null) texts.set(path, text);
     }
@@ -127,7 +127,7 @@ function toProposal(
 ): Proposal {
   return {
     who: `branch ${name.slice(0, LONGEST_NAME)}`,
-    why: `What the branch ${name.slice(0, 500)} changes here.`,
+    why: `Changes from the branch ${name.slice(0, 500)}.`,
     path: first,
     changes,
   };

@@ -89,7 +89,7 @@ export class ServedFolder {
     if (!isServed(name))
       throw new Problem(
         'PATH_REFUSED',
-        `The app cannot open ${name}. It opens workflows, their layouts and the answers of their tests outside hidden folders, and proposals that wait.`,
+        `The app cannot open ${name}. It opens workflows, their layouts and recorded test answers outside hidden folders, and waiting proposals.`,
       );
     await this.#expectRoot();
     const place = await placeInside(this.#root, name);

@@ -25,7 +25,7 @@ export const JAVASCRIPT = {
         },
         now: {
           type: ['string', 'number'],
-          description: 'The time of its clock, such as 2026-01-31T12:00:00Z, or ms. Without it, none.',
+          description: 'The time of its clock, such as 2026-01-31T12:00:00Z, or in ms. Without it, there is no clock.',
         },
       },
     },

@@ -61,7 +61,7 @@ export function CornerMarks({ id, data, isSimulated }: CornerMarksProps) {
         )}
         <ProofMarks taskId={data.taskId} />
         {(data.opens !== null || problems || hasWarned) && (
-          <LoadBoundary message="The marks of the cards did not load.">
+          <LoadBoundary message="The marks on the cards did not load.">
             <RareMarks data={data} />
           </LoadBoundary>
         )}

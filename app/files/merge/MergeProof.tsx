@@ -48,11 +48,11 @@ export function ProofView({ proved }: { readonly proved: ProvedMerge }): ReactNo
 
 /** What a run comes to, as the head of a list; the worst first. */
 const HEADS = {
-  'as in neither': 'As on neither side',
+  'as in neither': 'Different from both sides',
   'not played': 'Not played',
-  'as in both': 'As on both sides: each change shows as on its side',
-  'as in ours': 'As in ours',
-  'as in theirs': 'As in theirs',
+  'as in both': 'Changes from both sides combined',
+  'as in ours': 'Same as ours',
+  'as in theirs': 'Same as theirs',
   'the same': 'The same on both sides',
 } as const satisfies Record<NonNullable<MergedRow['verdict']> | 'not played', string>;
 
@@ -73,7 +73,7 @@ function describeProof({ tests, runs, isDone, problem }: ProvedMerge): string {
   ].join(', ');
   if (!isDone) return found === '' ? 'Playing tests and recorded runs…' : `Playing… ${found} so far.`;
   if (found !== '') return `${found}. Nothing was sent.`;
-  return problem === null ? 'There is nothing to prove it by: it has no test and no recorded run.' : '';
+  return problem === null ? 'There is nothing to prove it with: this workflow has no tests and no recorded runs.' : '';
 }
 
 function count(many: number, noun: string): string {
@@ -82,7 +82,7 @@ function count(many: number, noun: string): string {
 
 function FailedTest({ test: { path, name, why, passesOn } }: { readonly test: ProvedTest }): ReactNode {
   const where =
-    passesOn.length === 0 ? 'fails, on both sides too' : `fails, and passes on ${passesOn.join(' and on ')}`;
+    passesOn.length === 0 ? 'also fails on both sides' : `fails, but passes on ${passesOn.join(' and on ')}`;
   return (
     <li className={styles.row}>
       <StatusMark status="error" isDecorative />

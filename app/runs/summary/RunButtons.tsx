@@ -69,9 +69,9 @@ export function RunMenu(): ReactNode {
   return (
     <Menu
       align="end"
-      trigger={<IconButton label="More of this run" icon={<EllipsisIcon />} />}
+      trigger={<IconButton label="More actions for this run" icon={<EllipsisIcon />} />}
       entries={[
-        menuEntryOf('run.repeat', other === null ? {} : { label: `Run ${other} again with the input of this run` }),
+        menuEntryOf('run.repeat', other === null ? {} : { label: `Run ${other} again with the same input` }),
         'separator',
         menuEntryOf('run.saveTest'),
         menuEntryOf('run.saveRecording'),

@@ -120,7 +120,7 @@ test('what is found after the merged text is in use is told, shown, and led back
   answer();
   await settled();
   expect(notices).toMatchObject([
-    { kind: 'warning', message: 'w.yaml is merged, but 1 recorded run goes as on neither side.' },
+    { kind: 'warning', message: 'w.yaml was merged, but 1 recorded run differs from both sides.' },
   ]);
   notices[0]?.action?.run();
   expect([session.getState().view.dialog, shownProof()?.runs]).toMatchObject(['conflict', [{ note: 'Odd.' }]]);

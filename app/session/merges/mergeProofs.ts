@@ -98,7 +98,8 @@ async function prove(proving: Proving): Promise<void> {
   const { subject } = proving.proved;
   const { path, merged: _, ...sides } = subject;
   const state = session.getState();
-  if (engine === undefined) return change(proving, { problem: 'The engine does not run, so nothing is proved.' });
+  if (engine === undefined)
+    return change(proving, { problem: 'The engine is not running, so the merge was not proved.' });
   try {
     await proveTests(subject, state, (tests) => {
       change(proving, { tests: [...proving.proved.tests, ...tests] });
@@ -142,16 +143,16 @@ function report(proved: ProvedMerge): void {
   const found = [
     ...(broken === 0
       ? []
-      : [`${broken} ${broken === 1 ? 'test fails that passes' : 'tests fail that pass'} on one side`]),
+      : [`${broken} ${broken === 1 ? 'test that passes on one side fails' : 'tests that pass on one side fail'}`]),
     ...(unforeseen === 0
       ? []
-      : [`${unforeseen} recorded ${unforeseen === 1 ? 'run goes' : 'runs go'} as on neither side`]),
+      : [`${unforeseen} recorded ${unforeseen === 1 ? 'run differs' : 'runs differ'} from both sides`]),
   ];
   notify({
     kind: 'warning',
-    message: `${proved.subject.path} is merged, but ${found.join(', and ')}.`,
+    message: `${proved.subject.path} was merged, but ${found.join(', and ')}.`,
     stays: true,
-    action: { label: 'Look at it', run: () => show(proved) },
+    action: { label: 'Show details', run: () => show(proved) },
   });
 }
 

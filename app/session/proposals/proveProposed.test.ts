@@ -90,7 +90,7 @@ test('a proof comes part by part, the verdict before what takes longer', async (
   expect(proofOf(first())).toMatchObject({
     tests: { passed: 1, failed: [], uncovered: ['new never starts'] },
     runs: [],
-    forecast: ['The time of a run now has a bound: by its text it takes at most 5s.'],
+    forecast: ['The duration of a run is now bounded: it takes at most 5s.'],
   });
   expect(isProofWhole(proofOf(first()))).toBe(false);
   release();

@@ -17,7 +17,7 @@ interface NewTest {
   readonly name: string;
   /** The whole file with it. */
   readonly text: string;
-  /** In what it ends otherwise than the run did; null: it does not. */
+  /** How it ends differently from the run; null: it does not. */
   readonly difference: string | null;
 }
 
@@ -28,7 +28,7 @@ export function testsBeside(path: string): TestsBeside {
 }
 
 /**
- * Writes the file of tests to which one was added, and says so, and in what it differs from its run, with a `cause` that is known; the open file stays open.
+ * Writes the file of tests to which one was added, and says so, and how the test differs from its run, with the `cause` if it is known; the open file stays open.
  * Answers with the test; null where it was not written.
  */
 export function keepTest({ file, text: before }: TestsBeside, test: NewTest, cause = ''): KeptTest | null {

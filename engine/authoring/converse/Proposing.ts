@@ -12,8 +12,8 @@ const OWN = 'current';
 const NO_ROUNDS: Finding = {
   code: 'NO_ROUNDS_LEFT',
   place: '',
-  message: 'You have proposed as often as you may.',
-  next: 'Answer without a tool: say what you propose and what of the request it does not do.',
+  message: 'You have no proposals left.',
+  next: 'Answer without a tool: say what you propose and which parts of the request it does not cover.',
 };
 
 /** What one conversation proposes: each proposal that applies takes the place of the one before, and after some rounds there are no more. */

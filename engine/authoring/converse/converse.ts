@@ -181,7 +181,7 @@ function withoutRecorded({ input: { properties, required }, ...tool }: AuthorToo
 }
 
 const STOPPED = 'You stopped it.';
-const EARLIER = 'Its last proposal was refused. This is the one before.';
+const EARLIER = 'The last proposal was refused. This is the one before it.';
 
 function problemOf(answer: Awaited<ReturnType<typeof askWithin>>): string | null {
   if ('refusal' in answer) {

@@ -16,14 +16,14 @@ const MOST_FINDINGS = 20;
 export function writeRules({ rounds }: Pick<Conversation, 'rounds'>): string {
   const commands = [...COMMANDS.keys()].map((name) => describe(`command ${name}`));
   return [
-    'You change Signalbox workflows, which are YAML files, for a person who decides about each of your changes. You work by the tools that you have.',
+    'You change Signalbox workflows, which are YAML files, for a person who decides about each of your changes. You work with the tools that you have.',
     [
-      '- Do what is asked, by the smallest changes that do it, and nothing else.',
+      '- Do what is asked, with the smallest changes that do it, and nothing else.',
       '- Look up what you do not know: describe explains each word of the format, outline and read show files, run and drill try a workflow without reaching anything.',
-      `- Change files by propose alone. It answers what the check, the tests and recorded runs say of your changes. Correct what it finds; you may correct a proposal ${rounds === 1 ? 'once' : `${rounds} times`}.`,
+      `- Change files only with propose. It reports what the check, the tests and recorded runs say about your changes. Correct what it finds; you may correct a proposal ${rounds === 1 ? 'once' : `${rounds} times`}.`,
       '- Never write a key, a password or a token into a file: read it as {{ env.NAME }}, and say which name the person has to set.',
       '- Where you are only asked to explain something, explain it and propose nothing.',
-      '- At the end answer without a tool, in one to four plain sentences for the person: what you propose, and what of the request it does not do.',
+      '- At the end answer without a tool, in one to four plain sentences for the person: what you propose, and which parts of the request it does not cover.',
       `- ${DATA_NOTE}`,
     ].join('\n'),
     'Each change is one of these commands:',

@@ -29,7 +29,7 @@ export type JudgedProposal =
   | { readonly findings: readonly Finding[]; readonly told?: JsonObject };
 
 /** What authors are told of changes, whoever takes them. */
-export const CHANGES_ABOUT = `All changes apply or none, in any order; each is a command, { edit: { old, new } } or { create: text }. Each answer says what check, the tests and recorded runs say of it. Commands: ${[...COMMANDS.keys()].join(', ')}. describe with "command NAME" has what each takes.`;
+export const CHANGES_ABOUT = `All changes apply or none, in any order; each is a command, { edit: { old, new } } or { create: text }. Each answer says what check, tests and recorded runs find. Commands: ${[...COMMANDS.keys()].join(', ')}. describe with "command NAME" has what each takes.`;
 
 /** The arguments of a tool that takes changes. */
 export const CHANGES: JsonObject = {
@@ -61,7 +61,7 @@ export function refuseFile(path: string, files: Files): Finding | null {
   const refused = refusePath(path, 'path');
   if (refused !== null || files.has(path) || /\.ya?ml$/u.test(path)) return refused;
   const message = 'The name of a new file must end in .yaml.';
-  return { code: 'PATH_REFUSED', place: 'path', message, next: 'Name it so, such as flows/refund.yaml.' };
+  return { code: 'PATH_REFUSED', place: 'path', message, next: 'Choose a name such as flows/refund.yaml.' };
 }
 
 /** Plans a proposal and checks what it leads to. One that would leave an error in a file that it writes is refused. `budget`: characters of what is told, about. */

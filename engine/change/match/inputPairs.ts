@@ -3,7 +3,7 @@ import type { Analysis } from '../../graph/index.ts';
 import { findNode, findRange } from '../../syntax/index.ts';
 
 /**
- * The properties of the workflow's input that have another name in the text after, before and after. A property is told by its schema, as it
+ * The properties of the workflow's input that have another name in the text after, before and after. A property is recognized by its schema, as it
  * is written; where several have the same, by its place among them.
  */
 export function inputPairs(before: Analysis, after: Analysis): readonly (readonly [string, string])[] {

@@ -80,7 +80,7 @@ async function showCell(
 ): Promise<ExitCode> {
   const run = await playCell(drilled, { place, fault });
   if (run === undefined)
-    return refuse(io, `“${place}” has no fault “${fault}”. The table of signalbox drill lists the faults there are.`);
+    return refuse(io, `“${place}” has no fault “${fault}”. signalbox drill prints a table of all faults.`);
   if (isJson) {
     const ids = [...drilled.analysis.graph.nodes.keys()];
     const task = ids.find((id) => id === place || place.startsWith(`${id}/`)) ?? place;

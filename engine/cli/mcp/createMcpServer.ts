@@ -16,7 +16,7 @@ import type { CommandIo } from '../CommandIo.ts';
 import type { McpTool, ToolContext } from './McpTool.ts';
 import { TOOLS } from './tools/TOOLS.ts';
 
-const INSTRUCTIONS = `Signalbox runs workflows that are YAML files. Start with list and outline; describe explains the format. Change files by propose alone: give the hash that outline or read gave, one reason, and small changes. After a refusal follow next and corrected of each finding. Try a change with run, check and drill, which take the id of your proposal. ${DATA_NOTE}`;
+const INSTRUCTIONS = `Signalbox runs workflows that are YAML files. Start with list and outline; describe explains the format. Change files only with propose: give the hash that outline or read gave, one reason, and small changes. After a refusal follow next and corrected of each finding. Try a change with run, check and drill, which take the id of your proposal. ${DATA_NOTE}`;
 
 /** How many calls one client may have in progress: each may play a hundred runs. */
 const MOST_CALLS = 16;

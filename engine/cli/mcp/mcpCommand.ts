@@ -95,7 +95,7 @@ async function runMcpCommand(io: CommandIo, { folder, applies, live, port, state
 async function readLive(io: CommandIo, live: LiveOptions, port: number | null): Promise<Result<LiveOptions, string>> {
   const { env, secrets } = live.given;
   if (port === null && [...env, ...secrets].some(takesInput))
-    return err('Standard input is for the client of MCP. Give the secret by a file, or add --port N.');
+    return err('Standard input is used by the MCP client. Give the secret in a file, or add --port N.');
   const variables = await readLiveVariables(io, live);
   return variables.ok ? ok({ ...live, variables: variables.value }) : variables;
 }

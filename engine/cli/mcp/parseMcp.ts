@@ -35,7 +35,8 @@ export function parseMcp(args: readonly string[]): Result<McpCommand, string> {
   const { port = null, state = null } = values;
   if (port !== null && !(/^\d{1,5}$/u.test(port) && Number(port) <= 65_535))
     return err(`--port needs a number from 0 to 65535, not "${port}".`);
-  if (state !== null && port === null) return err('--state has the tokens for HTTP: add --port N, or omit --state.');
+  if (state !== null && port === null)
+    return err('--state is only for tokens over HTTP: add --port N, or omit --state.');
   if (state === '') return err('The name of the state folder is empty. Is a variable of your shell unset?');
   return ok({
     folder,

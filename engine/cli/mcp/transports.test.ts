@@ -82,7 +82,7 @@ test.each<[string, string, () => Promise<Transport>]>([
 });
 
 test.each([
-  [['--secret', 'KEY@-'], 'Standard input is for the client of MCP'],
+  [['--secret', 'KEY@-'], 'Standard input is used by the MCP client'],
   [['--secret', 'NOT_SET_HERE'], 'there is no such variable in the environment'],
 ])('%j is refused as the command starts, and not at the first real call', async (options, error) => {
   const refused = await shell.runHere(['mcp', '--live', '--budget-calls', '1', ...options]);

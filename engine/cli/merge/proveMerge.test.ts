@@ -67,9 +67,9 @@ test('plays the tests of the workflow, by the names of the merged text, and tell
   write('other.test.yaml', tests);
   const { code, error } = await prove(DISCOUNT.replaceAll(/\bask\b/g, 'inquire'), LOWER, '.');
   expect(error).toContain('flow.yaml: 2 tests: 0 passed, 2 failed\n');
-  expect(error).toContain('  flow.test.yaml: “pays” fails, and passes on ours: ');
+  expect(error).toContain('  flow.test.yaml: “pays” fails, but passes on ours: ');
   // With the new name it is another value that is told, and no task that is not there.
-  expect(error).toMatch(/“asks” fails, and passes on theirs: .*inquire.*400/);
+  expect(error).toMatch(/“asks” fails, but passes on theirs: .*inquire.*400/);
   expect(code).toBe(3);
 });
 

@@ -177,7 +177,7 @@ function formatProof(path: string, { tests, runs, unread }: ProvedFile): readonl
   if (tests.length > 0)
     tell(`${path}: ${count(tests.length, 'test')}: ${tests.length - failed.length} passed, ${failed.length} failed`);
   for (const { path: file, test, why, passesOn } of failed) {
-    const where = passesOn.length === 0 ? 'on both sides, too' : `and passes on ${passesOn.join(' and on ')}`;
+    const where = passesOn.length === 0 ? 'on both sides, too' : `but passes on ${passesOn.join(' and on ')}`;
     tell(`  ${file}: “${test}” fails, ${where}: ${why}`);
   }
   if (runs.length === 0) return lines;

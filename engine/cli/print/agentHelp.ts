@@ -12,7 +12,7 @@ variables, no network. Runs are simulated or replayed. What the program proposes
                If the folder has tokens (signalbox serve token), clients need one with scope admin; --apply and --live always do.
   --state DIR  the state folder with the tokens; .signalbox in FOLDER when absent
 
-Exit code: 0 when the program disconnects or the command is stopped, 2 if it cannot begin.
+Exit code: 0 when the program disconnects or the command is stopped, 2 if it cannot start.
 `;
 
 export const PROPOSALS = `signalbox proposals [FOLDER] [--show ID | --accept ID [--only N,N] | --reject ID]

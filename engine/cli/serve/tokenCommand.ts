@@ -105,7 +105,7 @@ async function runTokenCommand(io: CommandIo, { folder, state, action }: TokenCo
         return await list(io, tokens);
       case 'revoke':
         if (await tokens.revoke(action.id)) return 0;
-        return refuse(io, `There is no token ${onOneLine(action.id)}. --list shows those there are.`, 1);
+        return refuse(io, `There is no token ${onOneLine(action.id)}. --list shows all tokens.`, 1);
       default:
         return assertNever(action);
     }

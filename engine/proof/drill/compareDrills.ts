@@ -8,7 +8,7 @@ export interface DrilledCells {
   readonly isWhole: boolean;
 }
 
-/** What a change of a workflow does to what becomes of faults. */
+/** How a change of a workflow changes the outcome of faults. */
 export interface DrillComparison {
   /** Faults after which it is worse than before, or that are new and poor; the cells are those of the new text. */
   readonly worse: readonly DrillCell[];
@@ -85,7 +85,7 @@ function tasksOf(cells: readonly DrillCell[]): ReadonlySet<string> {
   return new Set(cells.map(({ task }) => task));
 }
 
-/** What a change does to what becomes of faults, in sentences: one for each place and verdict. */
+/** How a change changes the outcome of faults, in sentences: one for each place and verdict. */
 export function tellDrills({ worse, better }: DrillComparison): readonly string[] {
   return [
     ...worse.filter(({ kind }) => kind === 'none').map(({ why }) => `New: ${why}`),

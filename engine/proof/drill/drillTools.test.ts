@@ -96,7 +96,7 @@ test('a fault strikes the one call that it is of, and the model is told', async 
   const report = await drillRefunds(WORKS);
   expect(cellOf(report, 'decide/find#2', 'COMMUNICATION_ERROR')).toMatchObject({
     verdict: 'handled',
-    why: 'The model is told of it, but the drill repeats its answers from “works”; the run ends with success.',
+    why: 'The model is told about the failure, but the drill repeats its answers from “works”; the run ends with success.',
   });
 });
 

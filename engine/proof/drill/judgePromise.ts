@@ -94,5 +94,5 @@ export function judgeForeseen({ analysis, run, foreseen }: DrillCase): DrillJudg
 export function tellSilentTool({ fault, test }: DrillCase): string | null {
   const { of, task } = fault;
   if (of === null) return null;
-  return `The run ends with the same output as if the tool “${of.tool}” of “${task}” had worked. Its model got the failure, but the drill repeats its answers from “${test.name}”. Add a test in which this call fails and the model reacts to it, or let the workflow check what was done.`;
+  return `The run ends with the same output as if the tool “${of.tool}” of “${task}” had worked. Its model was told about the failure, but the drill repeats its answers from “${test.name}”. Add a test in which this call fails and the model reacts to it, or let the workflow check what was done.`;
 }

@@ -192,7 +192,7 @@ function explainHandled(
     return { why: 'What was under way is made once more, and the run ends with success.', step: repeated };
   if (fault.of !== null && isTold(fault))
     return {
-      why: `The model is told of it, but the drill repeats its answers from “${test.name}”; the run ends with success.`,
+      why: `The model is told about the failure, but the drill repeats its answers from “${test.name}”; the run ends with success.`,
       step: last,
     };
   const isUsual = startsOf(run).join(' ') === startsOf(usual).join(' ');

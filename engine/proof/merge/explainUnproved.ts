@@ -8,5 +8,5 @@ export function explainUnproved(texts: Omit<MergeTexts, 'base'>): string | null 
   const text = texts[unable];
   const [error] = checkAnalysis(text).filter(({ severity }) => severity === 'error');
   const name = unable === 'merged' ? 'The merged text' : `${text.path} in ${unable}`;
-  return `${name} cannot run, so nothing is proved: ${error?.message ?? 'it is not a workflow.'}`;
+  return `${name} cannot run, so the merge was not proved: ${error?.message ?? 'it is not a workflow.'}`;
 }

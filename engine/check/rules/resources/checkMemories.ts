@@ -53,7 +53,7 @@ function unknownBackend({ part, use, known, path }: UnknownBackend, subject: Sub
   const kind = part === 'vector' ? 'vector store' : part;
   const provider = known.find((name) => use.startsWith(`${name}:`));
   const near = provider ?? findClosest(use, known);
-  const message = `Nothing here is a ${kind} "${use}": a run that needs the memory fails. It can be ${known.join(', ')}.`;
+  const message = `There is no ${kind} "${use}": a run that needs the memory fails. Use one of ${known.join(', ')}.`;
   if (near === undefined) return { code: 'UNKNOWN_BACKEND', path, message };
   return {
     code: 'UNKNOWN_BACKEND',

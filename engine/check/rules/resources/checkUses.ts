@@ -164,7 +164,7 @@ function* checkAgent(agent: Agent, subject: Subject): Iterable<Finding> {
   if (typeof provider === 'string' && !isKnown && !isTemplate) {
     const path = [...agent.path, 'config', 'provider'];
     const near = findClosest(provider, MODEL_PROVIDERS);
-    const message = `There is no provider "${provider}": a run fails at the agent. It can be ${MODEL_PROVIDERS.join(', ')}. A service that speaks as OpenAI does is openai-compatible, with its address in config.url.`;
+    const message = `There is no provider "${provider}": a run fails at the agent. Use one of ${MODEL_PROVIDERS.join(', ')}. For a service with the API of OpenAI, use openai-compatible and put its address into config.url.`;
     const fixes = near === undefined ? {} : { fixes: fixBySetting(subject, path, near, `Change to ${near}`) };
     yield { code: 'UNKNOWN_PROVIDER', path, message, ...fixes };
   }

@@ -29,7 +29,7 @@ export class FailedRun {
     { exportRun, reader }: Pick<ProofContext, 'exportRun' | 'reader'>,
   ): Promise<FailedRun> {
     const text = await exportRun(runId);
-    if (text === null) throw new Error('This run is no longer stored, so nothing can be said of it.');
+    if (text === null) throw new Error('This run is no longer stored, so a model cannot look at it.');
     const read = await reader.read(text, runId);
     if (!read.ok) throw new Error(read.error);
     return new FailedRun(read.value);
