@@ -18,7 +18,7 @@ async function propose(page: Page, changes: readonly object[]): Promise<Locator>
   const script = [{ tool_calls: [{ name: 'propose', input }] }, 'This is what I propose.'];
   await panel.getByRole('textbox', { name: /^Mock answers/ }).fill(JSON.stringify(script));
   await panel.getByRole('button', { name: 'Ask', exact: true }).click();
-  await expect(panel.getByText('This is what I propose.')).toBeVisible();
+  await expect(panel.getByRole('status').getByText('This is what I propose.')).toBeVisible();
   await panel.getByRole('button', { name: /^Review/ }).click();
   return page.getByRole('region', { name: 'Proposed changes' }).getByRole('article');
 }

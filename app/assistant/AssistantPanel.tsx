@@ -1,10 +1,13 @@
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { setPanel, useIsReadOnly, useSession } from '../session/index.ts';
+import { doAction } from '../actions/index.ts';
+import { useIsReadOnly, useSession } from '../session/index.ts';
 import {
+  acceptsProven,
   currentConversation,
   currentProposals,
   currentWish,
   describeIt,
+  onAcceptsProven,
   onConversation,
   onProposals,
   paintProposals,
@@ -27,6 +30,7 @@ const last = { chosen: NOTHING_CHOSEN, bound: '16' };
 export function AssistantPanel(): ReactNode {
   const conversation = useSyncExternalStore(onConversation, currentConversation);
   const proposals = useSyncExternalStore(onProposals, currentProposals);
+  const isAutomatic = useSyncExternalStore(onAcceptsProven, acceptsProven);
   const path = useSession((state) => state.document.activePath);
   const id = conversation?.proposal ?? null;
   const own = useMemo(() => proposals.filter((proposal) => proposal.id === id), [proposals, id]);
@@ -38,14 +42,16 @@ export function AssistantPanel(): ReactNode {
       title="Describe it"
       footer={
         <p className={styles.note}>
-          The model may read the files that are open here; secrets are masked. It cannot change them: you decide which
-          of its proposals to accept, in whole or in part.
+          The model may read the files that are open here; secrets are masked. It cannot change them:{' '}
+          {isAutomatic
+            ? 'proposals that pass all tests and add no problems are accepted automatically, as you chose.'
+            : 'you decide which of its proposals to accept, in whole or in part.'}
         </p>
       }
     >
       {conversation !== null && <ConversationLog conversation={conversation} />}
       {count > 0 && (
-        <Button variant="primary" className={styles.review} onClick={() => setPanel('proposals')}>
+        <Button variant="primary" className={styles.review} onClick={() => doAction('view.proposals')}>
           {count === 1 ? 'Review 1 change' : `Review ${count} changes`}
         </Button>
       )}
@@ -98,14 +104,14 @@ function Ask({ path, isAsking }: { readonly path: string; readonly isAsking: boo
           }}
         />
       </Field>
-      {wish.runId !== null && (
+      {wish.run !== null && wish.run.path === path && (
         <p className={styles.about}>
           Includes the error and the failed steps of the run.
           <IconButton
             size="small"
             label="Ask without the run"
             icon={<XIcon />}
-            onClick={() => setWish({ ...wish, runId: null })}
+            onClick={() => setWish({ ...wish, run: null })}
           />
         </p>
       )}

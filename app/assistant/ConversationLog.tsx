@@ -28,7 +28,7 @@ export function ConversationLog({ conversation }: { readonly conversation: Conve
       <ol className={styles.steps} aria-label="Steps of the model">
         {steps.map((step, index) => (
           <li key={index} data-problem={step.problem !== null || undefined}>
-            <Step step={step} />
+            <Step step={step.problem !== null && step.problem === answer?.problem ? { ...step, problem: '' } : step} />
           </li>
         ))}
       </ol>

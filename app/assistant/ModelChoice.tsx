@@ -33,7 +33,7 @@ export function toModel(chosen: ChosenModel, path: string): AskedModel | null {
     const responses = parse(chosen.script ?? mockScript(path));
     return responses === undefined
       ? null
-      : { name: MOCK_PROVIDER, config: { provider: MOCK_PROVIDER, mock: { responses } } };
+      : { name: MOCK_PROVIDER, config: { provider: MOCK_PROVIDER, mock: { responses } }, from: null };
   }
   if (choice !== OTHER) return listModels().find(({ name }) => name === choice) ?? null;
   const model = chosen.model.trim();
@@ -42,10 +42,10 @@ export function toModel(chosen: ChosenModel, path: string): AskedModel | null {
   const config: JsonObject = {
     provider,
     model,
-    ...(url.trim() === '' ? {} : { url: url.trim() }),
+    ...(needsUrl(provider) ? { url: url.trim() } : {}),
     ...(key === null ? {} : { api_key: `{{ env.${key} }}` }),
   };
-  return { name: `${provider} ${model}`, config };
+  return { name: `${provider} ${model}`, config, from: null };
 }
 
 interface ModelChoiceProps {

@@ -6,8 +6,8 @@ import { lazyModule } from '../ui/lazyModule.ts';
 const assistant = lazyModule(() => import('./askAssistant.ts'));
 
 /** Whether the run on screen has failed here, so that it can be part of a proof. */
-const hasFailedHere = ({ run: { shown: run } }: SessionState): boolean =>
-  run !== null && run.view.status === 'error' && run.server === null && !run.isImported;
+const hasFailedHere = ({ run: { shown: run }, document: { activePath } }: SessionState): boolean =>
+  run !== null && run.path === activePath && run.view.status === 'error' && run.server === null && !run.isImported;
 
 const NO_FAILED_RUN = 'No failed run from this browser is on screen';
 
@@ -43,8 +43,9 @@ export const assistantActions = [
 ] as const satisfies readonly Action[];
 
 function ask(text: string): void {
-  const runId = session.getState().run.shown?.runId ?? null;
-  withModule(assistant, ({ askAssistant }) => askAssistant({ text, runId }));
+  const { shown } = session.getState().run;
+  const run = shown === null ? null : { id: shown.runId, path: shown.path };
+  withModule(assistant, ({ askAssistant }) => askAssistant({ text, run }));
 }
 
 declare module '../actions/Action.ts' {

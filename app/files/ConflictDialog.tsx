@@ -88,7 +88,7 @@ function MergeDialog({ isOpen, path, sides }: QuestionProps & { readonly sides: 
   const isProved = !isUntouched && left === 0 && holdsWorkflow(path);
   const { base, ours, theirs } = sides;
   const subject = { path, base, ours, theirs, merged: text };
-  useProof(subject, isProved);
+  useProof(subject, { isProved, isOpen });
   return (
     <Dialog
       isOpen={isOpen}
@@ -125,12 +125,17 @@ function MergeDialog({ isOpen, path, sides }: QuestionProps & { readonly sides: 
 const REST = 300;
 
 /** Proves a merge as it is decided so far, again where that changes. */
-function useProof({ path, base, ours, theirs, merged }: MergeSubject, isProved: boolean): void {
+function useProof(
+  { path, base, ours, theirs, merged }: MergeSubject,
+  { isProved, isOpen }: { readonly isProved: boolean; readonly isOpen: boolean },
+): void {
   useEffect(() => {
     if (!isProved) return dropProof();
+    // What is proved stays while a comparison of its runs lies over the dialog.
+    if (!isOpen) return undefined;
     const timer = setTimeout(() => startProof({ path, base, ours, theirs, merged }), REST);
     return () => clearTimeout(timer);
-  }, [isProved, path, base, ours, theirs, merged]);
+  }, [isProved, isOpen, path, base, ours, theirs, merged]);
   useEffect(() => dropProof, []);
 }
 

@@ -1,6 +1,15 @@
 import { menuEntryOf } from '../actions/index.ts';
 import { type SessionState, setTheme } from '../session/index.ts';
-import { BrainIcon, CircleDotIcon, FileClockIcon, FlaskConicalIcon, InboxIcon, SearchIcon } from '../ui/icons.ts';
+import {
+  BrainIcon,
+  CircleDotIcon,
+  FileClockIcon,
+  FlaskConicalIcon,
+  InboxIcon,
+  MessageSquarePlusIcon,
+  SearchIcon,
+  SparklesIcon,
+} from '../ui/icons.ts';
 import type { MenuEntry } from '../ui/index.ts';
 import type { PanelButton } from './railEntries.tsx';
 
@@ -12,6 +21,8 @@ export const OTHER_PANELS: readonly PanelButton[] = [
   { name: 'breakpoints', label: 'Breakpoints', icon: <CircleDotIcon /> },
   { name: 'tests', label: 'Tests', icon: <FlaskConicalIcon /> },
   { name: 'memory', label: 'Memory', icon: <BrainIcon /> },
+  { name: 'assistant', label: 'Describe it', icon: <SparklesIcon /> },
+  { name: 'proposals', label: 'Proposed changes', icon: <MessageSquarePlusIcon /> },
 ];
 
 /** What the menu of settings has. */

@@ -100,8 +100,6 @@ export const viewActions = [
     group: 'View',
     icon: <MessageSquarePlusIcon />,
     keywords: ['agent', 'assistant', 'branch', 'git', 'review', 'accept'],
-    isEnabled: ({ storage: { folder } }) => folder !== null,
-    disabledHint: 'No folder is open',
     run: () => enterPanel('proposals'),
   },
   {

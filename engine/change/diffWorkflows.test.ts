@@ -59,6 +59,11 @@ function tell(...replaced: readonly (readonly [string, string])[]): readonly str
   return changes.map(({ kind, severity, sentence }) => `${kind} ${severity}: ${sentence}`);
 }
 
+/** A task of an id, and one that reads it next to some words. */
+function named(id: string, words: string): string {
+  return `tasks:\n  - { id: ${id}, type: basic }\n  - { id: last, type: basic, with: { say: '${words} {{ tasks.${id}.output }}' } }\n`;
+}
+
 describe('diffWorkflows', () => {
   it('tells nothing of equal texts', () => {
     expect(diff(ORDER, ORDER)).toEqual([]);
@@ -161,8 +166,6 @@ describe('diffWorkflows', () => {
   });
 
   it('tells what changed in a text besides the name that it follows', () => {
-    const named = (id: string, words: string): string =>
-      `tasks:\n  - { id: ${id}, type: basic }\n  - { id: last, type: basic, with: { say: '${words} {{ tasks.${id}.output }}' } }\n`;
     const told = diff(named('z', String.raw`one \\ two`), named('y', String.raw`one \ two`));
     expect(told.map(({ kind }) => kind)).toEqual(['task.renamed', 'field.changed']);
   });

@@ -42,7 +42,7 @@ export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
       {hasLineage && <LineageGroup analysis={drawn} id={node.id} />}
       <InputPart analysis={drawn} node={node} inherited={inherited} />
       <Group title="What follows">
-        <HandlerParts analysis={analysis} node={node} />
+        <HandlerParts key={`${node.id} ${task.type}`} analysis={analysis} node={node} />
       </Group>
       <MorePart analysis={analysis} node={node} inherited={inherited} />
       <div style={{ padding: '0 14px 14px' }}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { readField } from '#engine/edit';
 import { describeHandler, describePath, type HandlerName, handlersOf, ownHandlers } from '#engine/model';
 import { isDataMap, type Json } from '#engine/values';
@@ -22,11 +22,18 @@ import { RoutesEditor } from './RoutesEditor.tsx';
  */
 export function HandlerParts({ analysis, node }: TaskFormProps): ReactNode {
   const { task } = node;
-  const [isWhole, setIsWhole] = useState(false);
   const known = handlersOf(task.type);
   const written = task.handlers.map(({ name }) => name);
   const unwritten = ownHandlers(task.type).filter((name) => !written.includes(name));
-  const folded = isWhole || unwritten.length < MANY ? [] : unwritten;
+  // Decided as the form opens: a row that is cleared stays where it is.
+  const [isWhole, setIsWhole] = useState(unwritten.length < MANY);
+  const folded = isWhole ? [] : unwritten;
+  const unfold = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+    const group = currentTarget.closest('section');
+    setIsWhole(true);
+    // The button goes.
+    requestAnimationFrame(() => group?.querySelector<HTMLElement>(`[data-field$=".${unwritten[0]}"] button`)?.focus());
+  };
   const foreign = written.filter((name) => !known.includes(name));
   return (
     <>
@@ -40,7 +47,7 @@ export function HandlerParts({ analysis, node }: TaskFormProps): ReactNode {
         />
       ))}
       {folded.length > 0 && (
-        <Button variant="ghost" size="small" icon={<ChevronDownIcon />} onClick={() => setIsWhole(true)}>
+        <Button variant="ghost" size="small" icon={<ChevronDownIcon />} onClick={unfold}>
           {`${folded.length} more: when ${describeHandler(folded[0] ?? 'on_start')}, …`}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { tellError, tellWarning } from '#engine/run';
 import type { Json } from '#engine/values';
-import { doAction } from '../../actions/index.ts';
+import { doAction, useAction } from '../../actions/index.ts';
 import { downloadBlob } from '../../platform/index.ts';
 import { copyText } from '../../session/index.ts';
 import type { ShownRun } from '../../session/run/index.ts';
@@ -14,12 +14,13 @@ const MOST_WARNINGS = 200;
 /** What a run gave, why it failed, and what it warned of. */
 export function RunOutput({ run }: { readonly run: ShownRun }): ReactNode {
   const { status, error, output, warnings } = run.view;
+  const canBeFixed = useAction('assistant.fix').isEnabled;
   return (
     <section className={styles.part} aria-label="Output of the run">
       {error && (
         <div className={styles.error}>
           <code>{error.code}</code> {shortText(tellError(error), 20_000)}
-          {run.server === null && !run.isImported && status === 'error' && (
+          {canBeFixed && (
             <div className={styles.help}>
               <Button size="small" onClick={() => doAction('assistant.fix')}>
                 Propose a fix

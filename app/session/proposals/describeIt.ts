@@ -1,6 +1,7 @@
 import type { JsonObject } from '#engine/values';
 import type { OutboundEngine } from '#engine/worker';
 import { notifyFailure, reachOut } from '../document/engine.ts';
+import { createFile } from '../document/files.ts';
 import { session } from '../store/store.ts';
 import { setPanel } from '../store/view.ts';
 import { loadPrices, plainPrices } from '../workspace/prices.ts';
@@ -18,13 +19,15 @@ export interface AskedModel {
   readonly name: string;
   /** The `config` of an agent, as in a file. */
   readonly config: JsonObject;
+  /** The file whose agent has it, which has to be trusted; null: the person wrote it. */
+  readonly from: string | null;
 }
 
 /** What a person is about to ask. */
 export interface Wish {
   readonly text: string;
-  /** The run that it is about, by its id; null: none. */
-  readonly runId: string | null;
+  /** The run that it is about; null: none. */
+  readonly run: { readonly id: string; readonly path: string } | null;
 }
 
 /** A conversation with a model, from its request to its answer. */
@@ -39,7 +42,7 @@ export interface Conversation {
   readonly proposal: string | null;
 }
 
-const NO_WISH: Wish = { text: '', runId: null };
+const NO_WISH: Wish = { text: '', run: null };
 
 const listeners = new Set<() => void>();
 
@@ -74,6 +77,8 @@ export function setWish(wish: Wish): void {
 /** Shows the panel in which a model is asked; `wish` is what it is to be asked, absent: what was there. */
 export function openAssistant(wish?: Wish): void {
   if (wish !== undefined) setWish(wish);
+  if (session.getState().document.activePath === null)
+    createFile('workflow.yaml', { text: '', source: 'files.create' });
   setPanel('assistant');
 }
 
@@ -86,12 +91,12 @@ export function stopConversation(): void {
  * Asks a model for a proposal about the active file, once the person trusts what is asked with it. Its calls are real and are bounded; nothing
  * is written. What it proposes waits with the other proposals.
  */
-export async function describeIt({ text: request, runId }: Wish, model: AskedModel, calls: number): Promise<void> {
+export async function describeIt({ text: request, run }: Wish, model: AskedModel, calls: number): Promise<void> {
   await loadPrices();
   const state = session.getState();
   const { activePath: path, workspace } = state.document;
   if (path === null || own.stop !== null) return;
-  const { name: who, config } = model;
+  const { name: who, config, from } = model;
   show({ request, path, model: who, steps: [], answer: null, proposal: null });
   let end = doNothing;
   const stopped = new Promise<void>((resolve) => {
@@ -103,7 +108,7 @@ export async function describeIt({ text: request, runId }: Wish, model: AskedMod
     request,
     path,
     files: workspace.files,
-    runId,
+    runId: run !== null && run.path === path ? run.id : null,
     who: `Describe it (${who})`,
     config,
     variables,
@@ -113,7 +118,7 @@ export async function describeIt({ text: request, runId }: Wish, model: AskedMod
   const defines = { agents: [{ id: 'author', use: 'core:agent', config }] };
   try {
     const onStep = (step: ConversationStep): void => change(({ steps }) => ({ steps: [...steps, step] }));
-    const answer = await reachOut({ type: 'file', path, defines }, (engine) =>
+    const answer = await reachOut({ type: 'file', path: from ?? path, defines }, (engine) =>
       engine.askAuthor(asked, onStep, () => stopped),
     );
     if (answer === null) show(null);
@@ -136,7 +141,8 @@ async function take({ proposal, ...answer }: AuthorAnswer): Promise<void> {
     holdProposal(proposal.id, proposal.text);
     await lookAtProposals();
   }
-  own.wish = NO_WISH;
+  // What was asked in vain is asked again, and what was typed meanwhile is asked next.
+  if (answer.problem === null && own.wish.text === own.conversation?.request) own.wish = NO_WISH;
   change(() => ({ answer, proposal: proposal?.id ?? null }));
 }
 

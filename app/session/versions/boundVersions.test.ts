@@ -35,6 +35,15 @@ it('lets the oldest versions of all files go, but no named one and no newest one
   ]);
 });
 
+it('takes no version for one of another file that has its id', () => {
+  const records = new Map([
+    recordOf('a', version('3', 3), version('1', 1)),
+    recordOf('a-2', version('3', 3), version('1', 1, 'named')),
+  ]);
+  const left = [...boundVersions(records, 35)].map(([path, record]) => [path, record.versions.map(({ id }) => id)]);
+  expect(left).toEqual([['a', ['3']]]);
+});
+
 it('counts what a version before one holds once that is gone', () => {
   const [, record] = recordOf('a', version('3', 3), version('2', 2), version('1', 1, 'named'));
   expect(sizeOf(record)).toBe(30);

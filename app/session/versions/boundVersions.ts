@@ -23,19 +23,19 @@ export function boundVersions(
   const now = new Map(records);
   const total = (): number => [...now.values()].reduce((sum, record) => sum + sizeOf(record), 0);
   if (total() <= most) return new Map();
-  const oldest = [...records.values()].flatMap(droppable).sort((one, other) => one.at - other.at);
+  const oldest = [...records].flatMap(droppable).sort((one, other) => one.at - other.at);
   for (let next = 0; next < oldest.length && total() > most * LEFT; ) {
     const gone = new Set<string>();
     // What one frees is known once it is gone: a version before it may hold what it held.
     for (let left = total(); next < oldest.length && left > most * LEFT; next += 1) {
       const version = oldest[next];
       if (version === undefined) break;
-      gone.add(version.id);
+      gone.add(keyOf(version.path, version.id));
       left -= version.size;
     }
     for (const [path, record] of now) {
-      if (!record.versions.some(({ id }) => gone.has(id))) continue;
-      const kept = unpackVersions(record).filter(({ id }) => !gone.has(id));
+      if (!record.versions.some(({ id }) => gone.has(keyOf(path, id)))) continue;
+      const kept = unpackVersions(record).filter(({ id }) => !gone.has(keyOf(path, id)));
       now.set(path, packVersions(path, kept, record) ?? record);
     }
   }
@@ -43,14 +43,20 @@ export function boundVersions(
 }
 
 interface OldVersion {
+  readonly path: string;
   readonly id: string;
   readonly at: number;
   readonly size: number;
 }
 
-function droppable({ versions }: VersionRecord): readonly OldVersion[] {
+/** Versions that came from another device may have ids that others here have, too. */
+function keyOf(path: string, id: string): string {
+  return `${path}\n${id}`;
+}
+
+function droppable([path, { versions }]: readonly [string, VersionRecord]): readonly OldVersion[] {
   return versions
     .slice(1)
     .filter(({ name }) => name === null)
-    .map(({ id, at, edits }) => ({ id, at, size: edits.reduce((sum, [, , text]) => sum + text.length, 0) }));
+    .map(({ id, at, edits }) => ({ path, id, at, size: edits.reduce((sum, [, , text]) => sum + text.length, 0) }));
 }

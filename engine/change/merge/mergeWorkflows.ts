@@ -169,11 +169,9 @@ function findNewErrors(merged: Analysis, parents: () => readonly Analysis[]): re
 
 /** Reads of inputs that one side took away, also where the schema leaves open which others there are. */
 function findLostInputs({ base, ours, theirs }: Sides, merged: Analysis): readonly Diagnostic[] {
-  const has = (analysis: Analysis, name: string): boolean =>
-    inputProperties(analysis).some((property) => property.name === name);
   return inputProperties(base.analysis).flatMap(({ name }) => {
-    const takers = [ours.analysis, theirs.analysis].filter((side) => !has(side, name));
-    const reads = takers.length === 0 || has(merged, name) ? [] : findInputReads(merged, name);
+    const takers = [ours.analysis, theirs.analysis].filter((side) => !declares(side, name));
+    const reads = takers.length === 0 || declares(merged, name) ? [] : findInputReads(merged, name);
     // What the side that took it away reads all the same was so before.
     if (takers.some((side) => findInputReads(side, name).length >= reads.length)) return [];
     return reads.map((path) => ({
@@ -184,6 +182,10 @@ function findLostInputs({ base, ours, theirs }: Sides, merged: Analysis): readon
       message: `The input “${name}” is no longer declared, and is read here.`,
     }));
   });
+}
+
+function declares(analysis: Analysis, input: string): boolean {
+  return inputProperties(analysis).some(({ name }) => name === input);
 }
 
 function isKnown(errors: readonly Diagnostic[], path: Path): boolean {
