@@ -46,7 +46,7 @@ export function mergeWorkflows(given: Texts, { path = 'workflow.yaml', files }: 
   );
   const checked = (text: string): Analysis => analyze(path, text, renamed.ours.analysis, files);
   const merged = checked(merge.text);
-  const errors = findNewErrors(merged, () => [checked(renamed.ours.text), checked(renamed.theirs.text)]);
+  const errors = findNewErrors(merged, [() => checked(renamed.ours.text), () => checked(renamed.theirs.text)]);
   const sides = {
     base: renamed.base.analysis.syntax,
     ours: renamed.ours.analysis.syntax,
@@ -150,19 +150,21 @@ function newContainers(id: string, { nodes }: Graph, before: Graph): readonly st
   return found;
 }
 
-/** The errors of a text that none of its parents has as often, and its names that lead nowhere. */
-function findNewErrors(merged: Analysis, parents: () => readonly Analysis[]): readonly Diagnostic[] {
-  const errors = errorsOf(merged);
-  if (errors.length === 0) return errors;
-  const known = new Map<string, number>();
-  for (const parent of parents()) {
-    const counts = new Map<string, number>();
-    for (const error of errorsOf(parent)) counts.set(keyOf(error), (counts.get(keyOf(error)) ?? 0) + 1);
-    for (const [key, count] of counts) known.set(key, Math.max(count, known.get(key) ?? 0));
-  }
+/** The errors of a text that none of its parents has as often, and its names that lead nowhere. A parent is read where those before it do not have all. */
+function findNewErrors(merged: Analysis, parents: readonly (() => Analysis)[]): readonly Diagnostic[] {
+  return parents.reduce(
+    (errors, parent) => (errors.length === 0 ? errors : without(errors, errorsOf(parent()))),
+    errorsOf(merged),
+  );
+}
+
+/** Without those that are known, one for one. */
+function without(errors: readonly Diagnostic[], known: readonly Diagnostic[]): readonly Diagnostic[] {
+  const counts = new Map<string, number>();
+  for (const error of known) counts.set(keyOf(error), (counts.get(keyOf(error)) ?? 0) + 1);
   return errors.filter((error) => {
-    const left = known.get(keyOf(error)) ?? 0;
-    known.set(keyOf(error), left - 1);
+    const left = counts.get(keyOf(error)) ?? 0;
+    counts.set(keyOf(error), left - 1);
     return left <= 0;
   });
 }
