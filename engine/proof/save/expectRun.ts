@@ -40,7 +40,7 @@ export function expectRun(played: PlayedTest, analysis: Analysis): JsonObject {
   });
   const { output } = view;
   const ofCalls = [
-    ...expectTools(calls, analysis),
+    ...expectTools(calls, analysis, new Map(told)),
     ...expectSent(calls, analysis, { activations: view.activations, told: new Map(told) }),
   ];
   const that = tellErrors(view, analysis, started);
@@ -83,7 +83,8 @@ interface RanTask {
 
 function expectTask(ran: RanTask): JsonObject {
   const { steps, made, isCounted } = ran;
-  const sent = isCounted ? listSent(ran) : null;
+  const turns = isCounted ? listTurns(ran) : null;
+  const sent = isCounted && turns === null ? listSent(ran) : null;
   const rounds = steps.map((step) => expectRound(step, ran, sent !== null));
   const [first] = rounds;
   const isOne = rounds.every((round) => equalJson(round, first ?? {}));
@@ -92,7 +93,7 @@ function expectTask(ran: RanTask): JsonObject {
   const inRounds: JsonObject = !isOne && rounds.length <= most && isShort(rounds) ? { rounds } : (rounds.at(-1) ?? {});
   if (!isCounted) return inRounds;
   if (made.length === 0) return { calls: 0, ...inRounds };
-  return { use: made[0] === undefined ? '' : useOf(made[0]), calls: sent ?? made.length, ...inRounds };
+  return { use: made[0] === undefined ? '' : useOf(made[0]), calls: turns ?? sent ?? made.length, ...inRounds };
 }
 
 /** Whether a round says something of all that some round does. */
@@ -112,6 +113,17 @@ function listSent({ steps: [step], made }: RanTask): readonly Json[] | number | 
   const [first = null] = sent;
   if (sent.length > 1 && sent.every((each) => equalJson(each, first))) return sent.length;
   return sent.length <= MOST_ROUNDS && isShort(sent) ? sent : null;
+}
+
+/**
+ * The calls of a collection whose items ask an agent with tools, in order: of a tool what it was sent, of a model nothing but its turn, by which the test notices that
+ * items take turns that were done one after the other. Null: they ask no agent, or there are too many.
+ */
+function listTurns({ task, steps, made }: RanTask): readonly Json[] | null {
+  if (task.type !== 'collection' || steps.length > 1 || !made.some(({ kind }) => kind === 'model')) return null;
+  if (made.length > MOST_SHORT_ROUNDS || !made.some(({ kind }) => kind === 'tool')) return null;
+  const turns = made.map((call) => (call.kind === 'tool' ? (tellValue(sentBy(call)) ?? {}) : {}));
+  return isShort(turns) ? turns : null;
 }
 
 function isShort(values: readonly Json[]): boolean {
@@ -151,9 +163,15 @@ const MOST_CALLS = 8;
 /** No expected value reads anything. */
 const SCOPE = { root: () => undefined, now: 0 };
 
-/** What a test expects of the tools that agents called: each with what it was sent, as often as all tasks together sent that. */
-function expectTools(calls: readonly RunCall[], analysis: Analysis): readonly JsonObject[] {
-  const own = calls.filter((call) => call.kind === 'tool' && usesAgent(call, analysis));
+/** What a test expects of the tools that agents called, where their task does not list them: each with what it was sent, as often as all tasks together sent that. */
+function expectTools(
+  calls: readonly RunCall[],
+  analysis: Analysis,
+  told: ReadonlyMap<string, Json>,
+): readonly JsonObject[] {
+  const own = calls.filter(
+    (call) => call.kind === 'tool' && usesAgent(call, analysis) && !isListed(told.get(call.taskId)),
+  );
   const asked = own.map((call) => ({
     use: useOf(call),
     sent: own.length > MOST_CALLS ? null : tellValue(sentBy(call)),

@@ -99,4 +99,16 @@ tasks:
     const text = await save(flow, 'input: {}');
     expect(await failuresOf(flow.replace('toNumber(item)', 'toNumber(item) + 1'), text)).toContain('TASK_OUTPUT');
   });
+
+  test('that items which ask an agent with tools take turns, instead of one after the other', async () => {
+    const flow = `tools: [{ id: look, use: 'mcp:shop/look', schema: { input: { type: object }, output: {} } }]
+agents: [{ id: clerk, use: 'core:agent', config: { provider: openai, model: m }, tools: [{ id: look }], actions: [{ id: go, instructions: Go, output: {} }] }]
+tasks: [{ id: all, type: collection, use: 'agent:clerk', config: { items: [1, 2], mode: sequential }, with: { q: '{{ item }}' } }]
+`;
+    const asked = '{ tool_calls: [{ name: look, input: { of: it } }] }';
+    const item = `${asked}, { tool: look, output: 1 }, { output: done }`;
+    const text = await save(flow, `answers: { all: [${item}, ${item}] }`);
+    expect(text).toMatch(/calls: \[\{\}, \{exactly: \{of: it\}\}, \{\}, \{\}, \{exactly: \{of: it\}\}, \{\}\]/);
+    expect(await failuresOf(flow.replace('sequential', 'parallel'), text)).toContain('SENT');
+  });
 });
