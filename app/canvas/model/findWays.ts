@@ -32,7 +32,7 @@ export function* findWays(
   const boxes = boxesByLevel(arrangement, marks);
   const ways = new Map<string, Way>();
   for (const [level, own] of levels) {
-    const words = new Map(own.flatMap(({ line, label }) => (label === '' ? [] : [[line.id, label] as const])));
+    const words = new Map(own.flatMap(({ line, label, joined }) => (joined[0] ? [[line.id, label] as const] : [])));
     const found = yield* routeLines(
       own.map(({ line }) => line),
       boxes.get(level) ?? [],
@@ -97,6 +97,7 @@ function toDrawnEdge(
     target,
     port: at.id,
     label: labelOf(edge, mark !== undefined),
+    joined: [],
     line: { id: edge.id, from, to, trunk, lane: mark ? null : (lanes.get(`${edge.source}\n${edge.target}`) ?? null) },
   };
 }

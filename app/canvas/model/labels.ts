@@ -11,6 +11,8 @@ export interface DrawnEdge {
   readonly target: string;
   /** What it says; empty where its style says it, and for all but the first of those that run as one. */
   readonly label: string;
+  /** The lines that run as one with it, itself included, which it speaks for; empty where another one speaks for it. */
+  readonly joined: readonly GraphEdge[];
   /** The port it leaves by. */
   readonly port: string;
   readonly line: Line;
@@ -39,22 +41,21 @@ export function roomForWords(edge: GraphEdge, direction: Direction): number {
   return (direction === 'right' ? Math.min(width, MOST_ROOM) : height) + ROOM_AROUND;
 }
 
-/** Lines from one port to one card run as one: the first has the labels of all. */
+/** Lines from one port to one card run as one: the first speaks for all. */
 export function joinLabels(lines: readonly DrawnEdge[]): readonly DrawnEdge[] {
   const groups = new Map<string, DrawnEdge[]>();
   for (const line of lines) {
-    if (line.label === '') continue;
     const key = [line.edge.source, line.port, line.target].join('\n');
     const group = groups.get(key);
     if (group) group.push(line);
     else groups.set(key, [line]);
   }
-  const joined = new Map<DrawnEdge, string>();
-  for (const group of groups.values()) {
-    const all = cut(group.map(({ label }) => label).join(' · '));
-    for (const [index, line] of group.entries()) joined.set(line, index === 0 ? all : '');
-  }
-  return lines.map((line) => ({ ...line, label: joined.get(line) ?? line.label }));
+  return lines.map((line) => {
+    const group = groups.get([line.edge.source, line.port, line.target].join('\n')) ?? [];
+    if (group[0] !== line) return { ...line, label: '', joined: [] };
+    const words = group.flatMap(({ label }) => (label === '' ? [] : [label]));
+    return { ...line, label: cut(words.join(' · ')), joined: group.map(({ edge }) => edge) };
+  });
 }
 
 function cut(label: string): string {

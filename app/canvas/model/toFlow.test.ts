@@ -152,3 +152,15 @@ test('problems of a task are grouped under the worst; information is not', () =>
   ];
   expect([...groupProblems(diagnostics)]).toEqual([['a', { severity: 'error', messages: ['w', 'e'] }]]);
 });
+
+test('lines from one port to one card speak as one: the first has the words and the count of all', () => {
+  const routes = Array.from({ length: 14 }, (_, index) => `v${index}: ${index < 3 ? 'one' : 'two'}`).join(', ');
+  const { edges } = draw(
+    `tasks: [{id: choose, type: decision, config: {condition: x, routes: {${routes}}}}, {id: one, type: basic}, {id: two, type: basic}]`,
+  );
+  const counted = edges.map(({ data }) => data?.counted.length).filter((count) => count !== 0);
+  expect(counted.toSorted()).toEqual([11, 3]);
+  const [first] = edges.flatMap(({ data }) => (data?.counted.length === 3 ? [data] : []));
+  expect(first?.label).toBe('v0 · v1 · v2');
+  expect(first?.counted).toEqual(['v0', 'v1', 'v2'].map((key) => `choose>routes.${key}>one`));
+});

@@ -5,6 +5,7 @@ import type { Way } from '../route/routeLines.ts';
 import { finish, type Steps } from '../route/Steps.ts';
 import type { Arrangement } from './arrangeGraph.ts';
 import { findWays } from './findWays.ts';
+import type { DrawnEdge } from './labels.ts';
 import { ENTRY_PORT } from './ports.ts';
 import { FOCUSED_BY_CANVAS } from './toFlowNodes.ts';
 
@@ -18,6 +19,8 @@ export interface HandlerEdgeData extends Record<string, unknown> {
   readonly to: string;
   /** What a run calls it: by the ids its tasks have there, which may come from what they import. */
   readonly runId: string;
+  /** What a run calls the lines whose count it shows: those that run as one with it. */
+  readonly counted: readonly string[];
   /** Where it runs, on the canvas as a whole; null for the plain line. */
   readonly way: Way | null;
 }
@@ -39,16 +42,10 @@ export function toFlowEdges(
 export function* flowEdgesInSteps(arrangement: Arrangement, edges: readonly GraphEdge[]): Steps<readonly FlowEdge[]> {
   const { graph } = arrangement;
   const { lines, ways } = yield* findWays(arrangement, edges);
-  return lines.map(({ edge, target, port, label }) => {
-    return toFlowEdge(graph, edge, { target, port, label, way: ways.get(edge.id) ?? null });
-  });
+  return lines.map((line) => toFlowEdge(graph, line, ways.get(line.edge.id) ?? null));
 }
 
-function toFlowEdge(
-  graph: Graph,
-  edge: GraphEdge,
-  { target, port, label, way }: { target: string; port: string; label: string; way: Way | null },
-): FlowEdge {
+function toFlowEdge(graph: Graph, { edge, target, port, label, joined }: DrawnEdge, way: Way | null): FlowEdge {
   const [from, to] = [runTaskId(graph, edge.source), runTaskId(graph, edge.target)];
   const ends = { from: from || edge.source, to: to || edge.target };
   return {
@@ -68,6 +65,7 @@ function toFlowEdge(
       from,
       to,
       runId: runEdgeId(graph, edge),
+      counted: joined.map((own) => runEdgeId(graph, own)),
       way,
     },
   };

@@ -17,14 +17,16 @@ const FROM_END = { start: 8, end: 14 };
 const STEP = 8;
 /** A label that is cut keeps so many characters. */
 const SHORT = 5;
+/** A line without words keeps a place for how often it was taken. */
+const COUNT = '×99';
 /** What stands for words that have no room. */
 const SIGN = '…';
 
 /**
- * Finds each label a place on its own line that no card, no other line and no other label takes. Where there is none, the
+ * Finds each label, and the count of a line without one, a place on its own line that no card, no other line and no other label takes. Where there is none, the
  * label is cut, then a sign, and omitted where even that has no room; its line has the whole of it as a title.
  * Yields before each label that it looks for a place of.
- * @param words the labels by line
+ * @param words the labels by line; empty: only its count
  */
 export function* placeLabels(
   routed: readonly Routed[],
@@ -46,10 +48,11 @@ export function* placeLabels(
       if (placed.has(line.id)) continue;
       yield;
       const text = form(words.get(line.id) ?? '');
-      const at = placesOf(own, text).find((point) => isFree(widen(labelBox(text, point)), line.id));
+      const room = text || COUNT;
+      const at = placesOf(own, room).find((point) => isFree(widen(labelBox(room, point)), line.id));
       if (!at) continue;
       placed.set(line.id, { text, ...at });
-      labels.add(widen(labelBox(text, at)), labelBox(text, at));
+      labels.add(widen(labelBox(room, at)), labelBox(room, at));
     }
   }
   return placed;
@@ -57,7 +60,7 @@ export function* placeLabels(
 
 const whole = (text: string): string => text;
 const cut = (text: string): string => (text.length > SHORT + 1 ? `${text.slice(0, SHORT)}${SIGN}` : text);
-const sign = (): string => SIGN;
+const sign = (text: string): string => text && SIGN;
 
 function widen({ x, y, width, height }: Box): Box {
   return { x: x - 2, y: y - 1, width: width + 4, height: height + 2 };
@@ -72,6 +75,7 @@ function rankOf({ stretch, index }: { readonly stretch: Stretch; readonly index:
 /** Places along a line: on level stretches, then on upright ones, from the longest; from the middle of each outwards. */
 function placesOf(own: readonly Stretch[], text: string): readonly Point[] {
   const { width, height } = labelBox(text, { x: 0, y: 0 });
+  const rank = text === COUNT ? () => 0 : rankOf;
   const wide = own
     .map((stretch, index) => {
       const length = Math.abs(stretch.a.x - stretch.b.x) + Math.abs(stretch.a.y - stretch.b.y);
@@ -81,7 +85,7 @@ function placesOf(own: readonly Stretch[], text: string): readonly Point[] {
       return { stretch, index, length, start, end };
     })
     .filter(({ start, end }) => end >= start - 1)
-    .toSorted((a, b) => rankOf(b) - rankOf(a) || b.length - a.length);
+    .toSorted((a, b) => rank(b) - rank(a) || b.length - a.length);
   return wide.flatMap(({ stretch: { a, b }, length, start, end }) => {
     const middle = (start + end) / 2;
     const places: Point[] = [];

@@ -106,3 +106,16 @@ test('it can be left off before each line and before the place of each label', (
   expect(bare).toBeGreaterThanOrEqual(lines.length);
   expect(pauses(new Map(lines.map(({ id }) => [id, 'a label']))) - bare).toBeGreaterThanOrEqual(lines.length);
 });
+
+test('the counts of lines from one port, and of lines to one card, are each on a stretch of their own', () => {
+  const [a, b, c, d] = [card(0, 0), card(400, -90), card(400, 90), card(800, 0)];
+  const fork = [line('ab', exit(a), entry(b), 'a'), line('ac', exit(a), entry(c), 'a')];
+  const join = [line('bd', exit(b), entry(d), 'd'), line('cd', exit(c), entry(d), 'd')];
+  const lines = [...fork, ...join];
+  const ways = route(lines, [a, b, c, d], new Map(lines.map(({ id }) => [id, ''])));
+  const places = lines.map(({ id }) => ways.get(id)?.label);
+  expect(places.map((place) => place?.text)).toEqual(['', '', '', '']);
+  for (const [index, place] of places.entries())
+    for (const other of places.slice(index + 1))
+      expect(Math.hypot((place?.x ?? 0) - (other?.x ?? 0), (place?.y ?? 0) - (other?.y ?? 0))).toBeGreaterThan(14);
+});

@@ -94,10 +94,10 @@ export function useEdgeState(edgeId: string, { from, to }: LineEnds): EdgeState 
 }
 
 /** How often a line was taken in the shown run, by the instant that is looked at; 0 where the task it leaves was edited since. */
-export function useTimesTaken(edgeId: string, from: string): number {
+export function useTimesTaken(edges: readonly string[], from: string): number {
   return useSession((state) => {
     const run = shownView(state);
-    return run && !isEditedSinceRun(state, from) ? (run.edges.get(edgeId) ?? 0) : 0;
+    return run && !isEditedSinceRun(state, from) ? edges.reduce((sum, id) => sum + (run.edges.get(id) ?? 0), 0) : 0;
   });
 }
 

@@ -20,7 +20,7 @@ export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>)
   // Hundreds are in view: what is pressed is made for the one that a pointer is on.
   const [isPointedAt, setIsPointedAt] = useState(false);
   const state = useEdgeState(data?.runId ?? id, { from: data?.from ?? '', to: data?.to ?? null });
-  const times = useTimesTaken(data?.runId ?? id, data?.from ?? '');
+  const times = useTimesTaken(data?.counted ?? [], data?.from ?? '');
   const count = usePainted('edges', data?.runId ?? id);
   const path = wayPath(
     { x: sourceX, y: sourceY, side: props.sourcePosition },
