@@ -159,7 +159,7 @@ test('lines from one port to one card speak as one: the first has the words and 
     `tasks: [{id: choose, type: decision, config: {condition: x, routes: {${routes}}}}, {id: one, type: basic}, {id: two, type: basic}]`,
   );
   const counted = edges.map(({ data }) => data?.counted.length).filter((count) => count !== 0);
-  expect(counted.toSorted()).toEqual([11, 3]);
+  expect(new Set(counted)).toEqual(new Set([3, 11]));
   const [first] = edges.flatMap(({ data }) => (data?.counted.length === 3 ? [data] : []));
   expect(first?.label).toBe('v0 · v1 · v2');
   expect(first?.counted).toEqual(['v0', 'v1', 'v2'].map((key) => `choose>routes.${key}>one`));
