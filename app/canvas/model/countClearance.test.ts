@@ -19,19 +19,17 @@ const SHIPPED = ['public/samples', 'public/templates'].flatMap((folder) =>
 /** What a line says of which a run took two digits. */
 function countBox({ data }: FlowEdge): Box | null {
   const [from, to] = [data?.way?.route[0], data?.way?.route.at(-1)];
-  if (from === undefined || to === undefined) return null;
+  if (from === undefined || to === undefined || data?.counted.length === 0) return null;
   const { label } = wayPath({ ...from, side: 'right' }, { ...to, side: 'left' }, data?.way ?? null);
-  return labelBox([...(data?.way?.label == null ? [] : [data.way.label.text]), '×99'].join(' '), label);
+  const words = data?.way?.label?.text ?? '';
+  return labelBox(words === '' ? '×99' : `${words} ×99`, label);
 }
 
-/** How many lines have a count, and which counts lie on a card or on the words of another line. */
+/** How many lines have a count, and which counts lie on a card or on what another line says. */
 function measure(text: string, direction: Direction): { readonly counts: number; readonly covered: readonly string[] } {
   const arrangement = arrangeGraph(drawnGraph(analyze('a.yaml', text)), EMPTY_LAYOUT, direction);
   const cards = [...arrangement.boxes].filter(([id]) => arrangement.graph.nodes.get(id)?.children.length === 0);
   const edges = toFlowEdges(arrangement);
-  const words = edges.flatMap(({ id, data }) =>
-    data?.way?.label == null ? [] : [{ id, box: labelBox(data.way.label.text, data.way.label) }],
-  );
   const counts = edges.flatMap((edge) => {
     const box = countBox(edge);
     return box === null ? [] : [{ id: edge.id, box }];
@@ -39,13 +37,20 @@ function measure(text: string, direction: Direction): { readonly counts: number;
   const covered = counts.filter(
     ({ id, box }) =>
       cards.some(([, card]) => overlaps(box, card)) ||
-      words.some((other) => other.id !== id && overlaps(box, other.box)),
+      counts.some((other) => other.id !== id && overlaps(box, other.box)),
   );
   return { counts: counts.length, covered: covered.map(({ id }) => id) };
 }
 
-test('how often a line was taken lies on no card and on no words of another line, in samples and templates', () => {
-  const all = SHIPPED.map((text) => measure(text, 'right'));
-  expect(all.reduce((sum, { counts }) => sum + counts, 0)).toBeGreaterThan(150);
-  expect(all.flatMap(({ covered }) => covered)).toEqual([]);
-});
+/** Downwards, words lie next to each other: where two lines leave side by side, a count behind them may not fit. */
+const MOST_COVERED = { right: 0, down: 6 };
+
+test.each(['right', 'down'] as const)(
+  'how often a line was taken lies on no card and on nothing that another line says, in samples and templates, to the %s',
+  (direction) => {
+    const all = SHIPPED.map((text) => measure(text, direction));
+    expect(all.reduce((sum, { counts }) => sum + counts, 0)).toBeGreaterThan(150);
+    const covered = all.flatMap((one) => one.covered);
+    expect(covered.length, covered.join('\n')).toBeLessThanOrEqual(MOST_COVERED[direction]);
+  },
+);

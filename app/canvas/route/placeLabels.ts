@@ -26,7 +26,7 @@ const SIGN = '…';
  * Finds each label, and the count of a line without one, a place on its own line that no card, no other line and no other label takes. Where there is none, the
  * label is cut, then a sign, and omitted where even that has no room; its line has the whole of it as a title.
  * Yields before each label that it looks for a place of.
- * @param words the labels by line; empty: only its count
+ * @param words the labels by line; empty: only its count; absent: another line speaks for it
  */
 export function* placeLabels(
   routed: readonly Routed[],
@@ -34,7 +34,9 @@ export function* placeLabels(
   boxesIn: (part: Box) => readonly Box[],
 ): Steps<ReadonlyMap<string, PlacedLabel>> {
   const stretches = new Buckets<Stretch>();
-  const lines = routed.map(({ line, route }) => ({ line, own: stretchesOf(line, route) }));
+  // Where another line speaks for a line, it runs on that one.
+  const speaking = routed.filter(({ line }) => words.has(line.id));
+  const lines = speaking.map(({ line, route }) => ({ line, own: stretchesOf(line, route) }));
   for (const { own } of lines) for (const stretch of own) stretches.add(boxOf(stretch), stretch);
   const labels = new Buckets<Box>();
   const placed = new Map<string, PlacedLabel>();
@@ -42,9 +44,8 @@ export function* placeLabels(
     !boxesIn(box).some((other) => overlaps(box, other)) &&
     labels.find(box).length === 0 &&
     stretches.find(box).every(({ line }) => line.id === id);
-  const waiting = lines.filter(({ line }) => words.has(line.id));
   for (const form of [whole, cut, sign]) {
-    for (const { line, own } of waiting) {
+    for (const { line, own } of lines) {
       if (placed.has(line.id)) continue;
       yield;
       const text = form(words.get(line.id) ?? '');
