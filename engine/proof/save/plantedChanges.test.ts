@@ -25,7 +25,7 @@ const MOST_TRIES = 200;
 
 interface Played {
   readonly passed: boolean;
-  /** All that a run does, times left out: what tasks got and gave, what was called with what, and how it ended. */
+  /** All that a run does, times left out: what tasks got and gave, how often they were tried, what was called with what, and how it ended. */
   readonly deeds: Json;
   /** What of it reaches anything: which tasks start in which order, and by task, what tools are sent and what is computed; and how the run ends. */
   readonly effects: Json;
@@ -55,6 +55,8 @@ function toDeeds(event: RunEvent): readonly Json[] {
   switch (event.type) {
     case 'task.started':
       return [['starts', event.taskId, event.input]];
+    case 'task.attempt':
+      return [['tries', event.taskId, event.attempt]];
     case 'task.succeeded':
       return [['gives', event.taskId, event.output]];
     case 'task.failed':
