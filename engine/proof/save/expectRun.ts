@@ -176,6 +176,14 @@ function expectTools(
     use: useOf(call),
     sent: own.length > MOST_CALLS ? null : tellValue(sentBy(call)),
   }));
+  return countLike(asked, calls);
+}
+
+/** How often calls like each of some were made. */
+function countLike(
+  asked: readonly { readonly use: string; readonly sent: Json | null }[],
+  calls: readonly RunCall[],
+): readonly JsonObject[] {
   const distinct = new Map(asked.map((each) => [JSON.stringify(each), each]));
   return [...distinct.values()].map(({ use, sent }) => {
     const like = findLike(calls, { use, sent: sent ?? undefined, scope: SCOPE });
@@ -201,12 +209,7 @@ function expectSent(
     const sent = tellValue(sentBy(call));
     return sent === null ? [] : [{ use: useOf(call), sent }];
   });
-  const distinct = new Map(asked.map((each) => [JSON.stringify(each), each]));
-  return [...distinct.values()].slice(0, MOST_CALLS).map(({ use, sent }) => ({
-    use,
-    sent,
-    times: findLike(calls, { use, sent, scope: SCOPE }).length,
-  }));
+  return countLike(asked, calls).slice(0, MOST_CALLS);
 }
 
 function isListed(expected: Json | undefined): boolean {
