@@ -1,5 +1,5 @@
 // The worker loads it with the first run; turns of a test's clock do not wait for that.
-import '../hosts/worker/run/execute/executeRun.ts';
+import '../hosts/worker/children/openChildren.ts';
 import { ENGINE_VERSION } from '../driver/index.ts';
 import { createMemoryHome, type SecretDisk, SecretKeeper } from '../effects/index.ts';
 import { createEngine } from '../hosts/worker/createEngine.ts';

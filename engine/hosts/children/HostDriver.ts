@@ -44,7 +44,8 @@ interface DriverPorts {
   readonly orderOf?: (made: MadeCall | null) => number;
 }
 
-type ChildPort = Pick<ChildRuns, 'idleCount' | 'note' | 'passBudget' | 'passSetting' | 'stop'> &
+/** The runs that a run starts, as its host drives it. */
+export type ChildPort = Pick<ChildRuns, 'idleCount' | 'note' | 'passBudget' | 'passSetting' | 'stop'> &
   Partial<Pick<ChildRuns, 'stillCount' | 'leaveUndecided'>>;
 
 /** What a host does as a run is continued whose calls were cut off. */

@@ -64,7 +64,7 @@ export class Runs {
           authorizeSecret: secrets.authorizerOf(run),
           onProgress: (progress) => this.#texts.push(progress),
         }),
-      openChildren: async (...run) => (await import('./children/openChildren.ts')).openChildren(...run),
+      load: () => import('./children/openChildren.ts'),
       workflows: () => this.#workspace.workflows,
       onEvents: (runId, events, isInside) => {
         if (!isInside || this.#watched.has(runId)) this.#batcher.push(runId, events);

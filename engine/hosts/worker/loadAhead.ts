@@ -6,15 +6,13 @@ import { loadYaml } from '../../syntax/index.ts';
 export async function loadAhead(): Promise<void> {
   await loadYaml().catch(() => null);
   await loadPatterns().catch(() => null);
-  await import('./run/execute/executeRun.ts').catch(() => null);
+  await import('./children/openChildren.ts').catch(() => null);
   await import('../unsetVariables.ts').catch(() => null);
   await import('../RunSeal.ts').catch(() => null);
   await import('./shippedPrices.ts').catch(() => null);
   await import('./run/open/checkpoints.ts').catch(() => null);
-  await import('./facts/RunTally.ts').catch(() => null);
   await import('./run/record/findChange.ts').catch(() => null);
   await import('../children/takeBelow.ts').catch(() => null);
-  await import('./children/openChildren.ts').catch(() => null);
   await import('./RecordedRuns.ts').catch(() => null);
   await import('./history/replayRecorded.ts').catch(() => null);
   await import('./history/RunInspector.ts').catch(() => null);

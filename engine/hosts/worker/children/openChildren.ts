@@ -1,21 +1,13 @@
-import { err, type Json, type Result } from '../../../base/index.ts';
+import { err, type Result } from '../../../base/index.ts';
 import { createVault, type Exposure } from '../../../effects/index.ts';
-import {
-  EMPTY_VIEW,
-  foldRun,
-  forgetEnded,
-  type RunError,
-  type RunEvent,
-  type RunView,
-  readStart,
-} from '../../../run/index.ts';
+import { EMPTY_VIEW, foldRun, forgetEnded, type RunError, type RunView, readStart } from '../../../run/index.ts';
 import { StoppedError } from '../../children/CallWork.ts';
 import { ChildRuns } from '../../children/ChildRuns.ts';
 import type { ChildStore, ChildWork, OpenedChild, PreparedChild } from '../../children/prepareChild.ts';
 import { takeHeld } from '../../prepareEnv.ts';
 import type { Variable } from '../../RunRequest.ts';
 import { sealRun } from '../../RunSeal.ts';
-import { readView, restoreRun, writeView } from '../../restoreRun.ts';
+import { readView, restoreRun } from '../../restoreRun.ts';
 import { explainDeletedInputs } from '../journal/explainDeletedInputs.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import { isStorageError } from '../journal/storageFailure.ts';
@@ -24,8 +16,8 @@ import { createSlices } from '../platform/createSlices.ts';
 import { ChildProblem } from '../run/execute/ChildProblem.ts';
 import {
   type ChildrenHost,
-  type ExecutionContext,
-  type ExecutionStart,
+  type ChildrenRoot,
+  type ExecutorsContext,
   RETRIES,
 } from '../run/execute/ExecutorsContext.ts';
 import { type Execution, findChange } from '../run/open/Execution.ts';
@@ -33,23 +25,22 @@ import { createExecution, type NewRecord, openExecution } from '../run/open/open
 import { startSummary, withExposure } from '../run/record/toSummary.ts';
 import { workflowOf } from '../run/record/workflowOf.ts';
 
+export { executeRun } from '../run/execute/executeRun.ts';
+
 /** The runs that an outermost run starts: executed next to it, under its lock. */
-export async function openChildren(
-  host: ChildrenHost,
-  { execution, variables, exposure }: Pick<ExecutionStart, 'execution' | 'variables' | 'exposure'>,
-): Promise<ChildRuns> {
+export function openChildren(host: ChildrenHost, { execution, variables, exposure, count }: ChildrenRoot): ChildRuns {
   const { context } = host;
   const { runId } = execution.claim;
-  const asked = { runId, path: '', signal: new AbortController().signal };
-  const before = (await untilStored(context, asked, () => context.store.below(runId))) ?? [];
   return ChildRuns.ofRoot(
     { runId, root: runId, files: [execution.summary.path] },
     {
-      files: workflowsOf(context),
+      get files() {
+        return workflowsOf(context);
+      },
       variables: takeHeld(variables, execution.vault),
       salt: execution.details.salt ?? '',
       prices: readStart(execution.restored.tracked.run)?.prices ?? [],
-      count: before.length,
+      count,
       now: (start) => createRunClock(context.clock, start).now(),
       store: createChildStore(host, toHome(execution, exposure)),
     },
@@ -62,7 +53,7 @@ function toHome({ claim, summary, details }: Execution, exposure: ChildHome['exp
   return { root: claim.runId, salt, baseUrl, exposure, ...(importedFrom === undefined ? {} : { importedFrom }) };
 }
 
-function workflowsOf(context: ExecutionContext): NonNullable<ReturnType<ExecutionContext['workflows']>> {
+function workflowsOf(context: ExecutorsContext): NonNullable<ReturnType<ExecutorsContext['workflows']>> {
   const files = context.workflows();
   if (files === null) throw new Error('The page has given no files.');
   return files;
@@ -137,15 +128,15 @@ function toOpened(
   const { restored, known, summary, vault } = execution;
   const { tracked, events } = restored;
   for (const name of [...(summary.exposed ?? []), ...tracked.exposed]) exposure.add(name);
-  const view = new ChildView(readView(known?.view ?? null), events);
+  const view = forgetEnded(foldRun(readView(known?.view ?? null) ?? EMPTY_VIEW, events));
   return {
     file: summary.path,
     tracked,
-    view: view.current,
+    view,
     vault,
     close: () => undefined,
     execute: async ({ children, inputs, signal }: ChildWork<ChildRuns>): Promise<RunView> => {
-      const { executor, ended } = host.execute({ ...opened, exposure, children, time: host.time, view });
+      const { executor, ended, view: current } = host.execute({ ...opened, exposure, children, time: host.time, view });
       const cancel = (): void => void executor.control({ type: 'run.cancelled' });
       signal.addEventListener('abort', cancel, { once: true });
       for (const input of inputs) executor.run.receive(input);
@@ -154,13 +145,13 @@ function toOpened(
       signal.removeEventListener('abort', cancel);
       if (end.type === 'lost') throw new StoppedError();
       if (end.type === 'failed') throw new ChildProblem(end.error);
-      return view.current;
+      return current() ?? view;
     },
   };
 }
 
 /** A child run that has ended: what it ended with is read from its journal. */
-async function readEnded(found: JournaledRun, { clock }: ExecutionContext): Promise<OpenedChild<ChildRuns>> {
+async function readEnded(found: JournaledRun, { clock }: ExecutorsContext): Promise<OpenedChild<ChildRuns>> {
   const { summary } = found;
   const change = found.from > 0 ? explainDeletedInputs() : await findChange(found);
   const restored = change === null ? await restoreRun(workflowOf(found), found, createSlices(clock)) : err(change);
@@ -184,7 +175,7 @@ interface ChildRequest {
  * aborts before. Any other error ends them here.
  */
 async function untilStored<T>(
-  { clock, onTrouble }: Pick<ExecutionContext, 'clock' | 'onTrouble'>,
+  { clock, onTrouble }: Pick<ExecutorsContext, 'clock' | 'onTrouble'>,
   { runId, path, signal }: ChildRequest,
   work: () => Promise<Result<T, RunError>>,
 ): Promise<T | null> {
@@ -202,26 +193,4 @@ async function untilStored<T>(
 
 function explainChild(problem: RunError, path: string): RunError {
   return { ...problem, message: `The run of “${path}” inside this one cannot be continued. ${problem.message}` };
-}
-
-/** The view of a child run, which its parent needs for the outcome of the call. It holds the last activation of each task. */
-class ChildView {
-  #view: RunView;
-
-  constructor(known: RunView | null, events: readonly RunEvent[]) {
-    this.#view = forgetEnded(foldRun(known ?? EMPTY_VIEW, events));
-  }
-
-  get current(): RunView {
-    return this.#view;
-  }
-
-  add(events: readonly RunEvent[]): void {
-    this.#view = forgetEnded(foldRun(this.#view, events));
-  }
-
-  /** For a checkpoint. */
-  toJson(): Json {
-    return writeView(this.#view);
-  }
 }

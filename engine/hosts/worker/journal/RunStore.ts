@@ -44,10 +44,10 @@ export interface JournalSegment {
   readonly proof: Proof | null;
 }
 
-/** The row of a run that has ended, and its facts; null where they could not be gathered. */
+/** The row of a run that has ended, and its facts. */
 export interface EndedRecord {
   readonly summary: RunSummary;
-  readonly facts: RunFacts | null;
+  readonly facts: RunFacts;
 }
 
 interface Write {
@@ -127,7 +127,7 @@ export class RunStore {
   /** Writes the row of a run that has ended, its facts, and the rest of its journal as one chunk. */
   finish({ runId, epoch }: Claim, { summary, facts }: EndedRecord, journal: JournalSegment): Stored<void> {
     return this.#write([
-      ...(facts === null ? [] : [{ type: 'facts', value: facts } as const]),
+      { type: 'facts', value: facts },
       { type: 'summary', value: summary, epoch },
       { type: 'compact', value: toChunk(runId, journal), epoch },
     ]);

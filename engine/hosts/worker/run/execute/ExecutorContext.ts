@@ -2,13 +2,14 @@ import type { CutOffCalls, RunInputDraft } from '../../../../driver/index.ts';
 import type { Performer } from '../../../../effects/index.ts';
 import { checkSignal, type Run, type RunError, type RunEvent } from '../../../../run/index.ts';
 import { StoppedError } from '../../../children/CallWork.ts';
+import type { ChildPort } from '../../../children/HostDriver.ts';
 import type { HostedRun } from '../../../children/HostedRun.ts';
 import { internalError, type Restoration } from '../../../feedRun.ts';
 import type { WriterContext } from '../../journal/JournalWriter.ts';
 import type { Claim, RunStore } from '../../journal/RunStore.ts';
 import type { RunControl } from '../../protocol/protocol.ts';
 import { ChildProblem } from './ChildProblem.ts';
-import type { FamilyTime, RunChildren } from './FamilyTime.ts';
+import type { FamilyTime } from './FamilyTime.ts';
 
 /** A restored run, and what its execution needs. */
 export interface ExecutorContext {
@@ -17,7 +18,7 @@ export interface ExecutorContext {
   /** Set for a run that is resumed. */
   readonly cutOff?: CutOffCalls | undefined;
   readonly performer: Pick<Performer, 'perform'>;
-  readonly children: Pick<RunChildren, 'idleCount' | 'note' | 'passBudget' | 'passSetting' | 'stop'>;
+  readonly children: ChildPort;
   readonly store: RunStore;
   /** The clock of the family, of which this run is one. */
   readonly time: FamilyTime;

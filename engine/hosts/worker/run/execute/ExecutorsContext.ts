@@ -1,14 +1,14 @@
-import type { Json } from '../../../../base/index.ts';
 import type { createPerformer, Exposure, HostPorts, ReadableFiles } from '../../../../effects/index.ts';
 import type { RunError, RunEvent, RunView } from '../../../../run/index.ts';
+import type { ChildRuns } from '../../../children/ChildRuns.ts';
 import type { JournaledRun, RunStore } from '../../journal/RunStore.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { RunLocks } from '../../platform/locks.ts';
-import type { RunSummary, Variable } from '../../protocol/protocol.ts';
+import type { RunSummary, RunWait, Variable } from '../../protocol/protocol.ts';
 import type { PortsOptions } from '../../workspace/WorkspacePorts.ts';
 import type { Execution } from '../open/Execution.ts';
 import type { ExecutionEnd } from './ExecutorContext.ts';
-import type { FamilyTime, RunChildren } from './FamilyTime.ts';
+import type { FamilyTime } from './FamilyTime.ts';
 import type { RunExecutor } from './RunExecutor.ts';
 
 /** A run that is executed. */
@@ -18,16 +18,11 @@ export interface ExecutorEntry {
   readonly ended: Promise<ExecutionEnd>;
   /** Its current row; the stored one is updated later. */
   readonly summary: () => RunSummary;
+  readonly wait: () => RunWait;
   /** Its inputs since the newest checkpoint, stored or not. */
   readonly recorded: () => JournaledRun;
-}
-
-/** The view of a child run that its parent has. */
-interface ViewAbove {
-  readonly current: Pick<RunView, 'usage'>;
-  readonly add: (events: readonly RunEvent[]) => void;
-  /** For a checkpoint. */
-  readonly toJson: () => Json;
+  /** As in {@link ExecutionStart}, with what happened since. */
+  readonly view: () => RunView | undefined;
 }
 
 /** What starts an executor. */
@@ -38,11 +33,11 @@ export interface ExecutionStart {
   readonly isNew: boolean;
   /** Guessable secrets that its family has used. */
   readonly exposure: Exposure;
-  readonly children: RunChildren;
+  readonly children: ChildRuns;
   /** The clock of its family. */
   readonly time: FamilyTime;
-  /** Only of a run that another one has started: the view that this one has of it. */
-  readonly view?: ViewAbove;
+  /** Only of a run that another one has started, which needs it for the outcome of its call. It holds the last activation of each task. */
+  readonly view?: RunView;
 }
 
 /** What all executors share. */
@@ -65,27 +60,30 @@ export interface ExecutorsContext {
   readonly onTrouble: (runId: string, trouble: RunError | null) => void;
   /** Called when a run that was executed before is resumed here. */
   readonly onResumedHere: (runId: string) => void;
-  /** Loads what executes the runs that an outermost run starts. */
-  readonly openChildren: (
-    host: ChildrenHost,
-    root: Pick<ExecutionStart, 'execution' | 'variables' | 'exposure'>,
-  ) => Promise<RunChildren>;
+  /** Loads what executes runs, with the first of them. */
+  readonly load: () => Promise<Executing>;
   /** Gives secrets their values, which are read when they are needed. */
   readonly fill: (variables: readonly Variable[]) => readonly Variable[];
   /** How many events of a run wait to be sent to the page. */
   readonly backlog: (runId: string) => number;
 }
 
-/** What {@link executeRun} needs. */
-export interface ExecutionContext extends ExecutorsContext {
-  /** What writes checkpoints; null until it is loaded. */
-  readonly checkpoints: () => typeof import('../open/checkpoints.ts') | null;
+/** What executes runs, and those that they start. */
+export interface Executing {
+  readonly executeRun: (context: ExecutorsContext, start: ExecutionStart) => ExecutorEntry;
+  readonly openChildren: (host: ChildrenHost, root: ChildrenRoot) => ChildRuns;
+}
+
+/** An outermost run as those below it see it. */
+export interface ChildrenRoot extends Pick<ExecutionStart, 'execution' | 'variables' | 'exposure'> {
+  /** How many runs there are below it already. */
+  readonly count: number;
 }
 
 /** What executes child runs, and keeps a list of them. */
 export interface ChildrenHost {
   /** With the clock of the family. */
-  readonly context: ExecutionContext;
+  readonly context: ExecutorsContext;
   readonly time: FamilyTime;
   readonly execute: (start: ExecutionStart) => ExecutorEntry;
 }

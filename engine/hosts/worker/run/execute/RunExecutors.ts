@@ -7,23 +7,22 @@ import type { RunLock } from '../../platform/locks.ts';
 import type { RunControl, RunSummary, RunWait, Variable } from '../../protocol/protocol.ts';
 import { createExecution, type NewRecord, openExecution } from '../open/openExecution.ts';
 import {
-  type ExecutionContext,
+  type Executing,
   type ExecutionStart,
   type ExecutorEntry,
   type ExecutorsContext,
   RETRIES,
   type ResumeOptions,
 } from './ExecutorsContext.ts';
-import { FamilyTime, LazyChildren } from './FamilyTime.ts';
+import { FamilyTime } from './FamilyTime.ts';
 
 /** An outermost run whose lock is held. */
 interface LockedExecution extends Pick<ExecutionStart, 'execution' | 'variables' | 'isNew'> {
   readonly lock: RunLock;
   readonly executing: Executing;
+  /** How many runs there are below it already. */
+  readonly count: number;
 }
-
-/** What executes runs; loaded with the first of them. */
-type Executing = typeof import('./executeRun.ts');
 
 /** What became of an input of the user. */
 interface ControlAnswer {
@@ -50,19 +49,14 @@ const LOCK_TIMEOUT = 300;
  */
 export class RunExecutors {
   readonly #context: ExecutorsContext;
-  readonly #execution: ExecutionContext;
   readonly #entries = new Map<string, ExecutorEntry>();
   /** Runs whose lock is requested: another tab may hold it for long. */
   readonly #awaited = new Set<string>();
   /** Runs whose lock is held and whose journal is being read, with the inputs of the user queued meanwhile. */
   readonly #opening = new Map<string, RunControl[]>();
 
-  /** What writes checkpoints; loaded while the first run executes. */
-  #checkpoints: typeof import('../open/checkpoints.ts') | null = null;
-
   constructor(context: ExecutorsContext) {
     this.#context = context;
-    this.#execution = { ...context, checkpoints: () => this.#checkpoints };
   }
 
   /** The inputs of a run since its newest checkpoint, stored or not; undefined for one that is not executed here. */
@@ -82,15 +76,7 @@ export class RunExecutors {
 
   /** What a run waits for; undefined for one that is not executed here. */
   waitOf(runId: string): RunWait | undefined {
-    const row = this.summaryOf(runId);
-    if (row === undefined) return undefined;
-    const { paused, signal, waits, isIdle } = row;
-    return {
-      ...(paused === undefined ? {} : { paused }),
-      ...(signal === undefined ? {} : { signal }),
-      ...(waits === undefined ? {} : { waits }),
-      ...(isIdle === undefined ? {} : { isIdle }),
-    };
+    return this.#entries.get(runId)?.wait();
   }
 
   /**
@@ -135,13 +121,13 @@ export class RunExecutors {
 
   /** Stores a new run and executes it. Its lock is held before other tabs can see it. */
   async begin(run: NewRecord, variables: readonly Variable[], isNew: boolean): Promise<Result<void, RunError>> {
-    const { locks, store, clock, fill } = this.#context;
+    const { locks, store, clock, fill, load } = this.#context;
     const { runId } = run.summary;
-    const executing = await import('./executeRun.ts');
+    const executing = await load();
     const lock = await locks.acquire(runId).catch((error: unknown) => readStorageFailure(error));
     if (!('release' in lock)) return err(lock);
     const created = await createExecution(run, { store, clock, variables, fill });
-    if (created.ok) this.#execute({ lock, executing, execution: created.value, variables, isNew });
+    if (created.ok) this.#execute({ lock, executing, execution: created.value, variables, isNew, count: 0 });
     else lock.release();
     return created.ok ? ok(undefined) : created;
   }
@@ -189,26 +175,29 @@ export class RunExecutors {
 
   async #open(runId: string, lock: RunLock, options: ResumeOptions): Promise<Result<boolean, RunError>> {
     const { variables, steal } = options;
-    const { store, clock, fill } = this.#context;
+    const { store, clock, fill, load } = this.#context;
     const cause = steal === true ? 'taken' : 'lost';
     const queued: RunControl[] = [];
     this.#opening.set(runId, queued);
-    const [opened, executing] = await Promise.all([
+    const [opened, below, executing] = await Promise.all([
       openExecution(runId, { store, clock, variables, fill, cause }),
-      import('./executeRun.ts').catch(() => null),
+      store.below(runId),
+      load().catch(() => null),
     ]);
     this.#opening.delete(runId);
     if (executing === null) return this.#giveBack(lock);
     // A tab that took the lock meanwhile executes the run, even if the claim of this tab is newer.
-    if (opened.ok && opened.value !== null && !lock.lost.aborted) {
-      this.#execute({ lock, executing, execution: opened.value, variables, isNew: false });
+    if (opened.ok && opened.value !== null && below.ok && !lock.lost.aborted) {
+      const count = below.value.length;
+      this.#execute({ lock, executing, execution: opened.value, variables, isNew: false, count });
       for (const control of queued) this.control(runId, control);
       return ok(true);
     }
     lock.release();
-    if (opened.ok || lock.lost.aborted) return ok(false);
-    if (isStorageError(opened.error)) void this.#retry(runId, { variables }, opened.error);
-    return opened;
+    const failed = opened.ok ? below : opened;
+    if (failed.ok || lock.lost.aborted) return ok(false);
+    if (isStorageError(failed.error)) void this.#retry(runId, { variables }, failed.error);
+    return failed;
   }
 
   /** A run is resumed by another tab, or later, where what executes runs cannot be loaded here. */
@@ -225,21 +214,16 @@ export class RunExecutors {
     if (resumed.ok) this.#context.onTrouble(runId, null);
   }
 
-  #execute({ lock, executing, execution, variables, isNew }: LockedExecution): void {
-    void import('../open/checkpoints.ts').then(
-      (loaded) => (this.#checkpoints = loaded),
-      () => null,
-    );
+  #execute({ lock, executing, execution, variables, isNew, count }: LockedExecution): void {
     const { claim, summary, restored } = execution;
     const exposure = new Exposure([...(summary.exposed ?? []), ...restored.tracked.exposed]);
-    const time = new FamilyTime(this.#execution.clock);
+    const time = new FamilyTime(this.#context.clock);
     const host = {
-      context: { ...this.#execution, clock: time.clock },
+      context: { ...this.#context, clock: time.clock },
       time,
       execute: (start: ExecutionStart) => this.#start(executing, start),
     };
-    const root = { execution, variables, exposure };
-    const children = new LazyChildren(() => this.#context.openChildren(host, root));
+    const children = executing.openChildren(host, { execution, variables, exposure, count });
     const { executor, ended } = this.#start(executing, { execution, variables, isNew, exposure, children, time });
     lock.lost.addEventListener('abort', () => executor.lose());
     void ended.then((end) => {
@@ -250,7 +234,7 @@ export class RunExecutors {
 
   #start({ executeRun }: Executing, start: ExecutionStart): ExecutorEntry {
     const { runId } = start.execution.claim;
-    const started = executeRun(this.#execution, start);
+    const started = executeRun(this.#context, start);
     const ended = started.ended.then((end) => {
       if (this.#entries.get(runId) === entry) this.#entries.delete(runId);
       return end;

@@ -1,18 +1,20 @@
 import { createPerformer, type Performer } from '../../../../effects/index.ts';
-import type { RunError } from '../../../../run/index.ts';
-import { FactsCollector } from '../../facts/FactsCollector.ts';
+import { foldRun, forgetEnded, type RunError } from '../../../../run/index.ts';
+import { writeView } from '../../../restoreRun.ts';
+import { RunTally } from '../../facts/RunTally.ts';
 import type { Claim, EndedRecord, RunStore } from '../../journal/RunStore.ts';
 import { type Clock, createDelay } from '../../platform/clock.ts';
 import type { RunSummary } from '../../protocol/protocol.ts';
+import { tryCheckpoint } from '../open/checkpoints.ts';
 import type { Execution } from '../open/Execution.ts';
 import { toEndedRecord, toSummary, withExposure, withIdle, withRestoreNote } from '../record/toSummary.ts';
 import { describeWaitState, NOT_WAITING, toWaitState } from '../record/toWaitState.ts';
-import { type ExecutionContext, type ExecutionStart, type ExecutorEntry, RETRIES } from './ExecutorsContext.ts';
+import { type ExecutionStart, type ExecutorEntry, type ExecutorsContext, RETRIES } from './ExecutorsContext.ts';
 import { RunExecutor } from './RunExecutor.ts';
 
 /** Executes a run in this worker, whose lock the caller holds. It begins once the caller has its answer. */
-export function executeRun(context: ExecutionContext, start: ExecutionStart): ExecutorEntry {
-  const { execution, isNew, exposure, children, time, view } = start;
+export function executeRun(context: ExecutorsContext, start: ExecutionStart): ExecutorEntry {
+  const { execution, isNew, exposure, children, time } = start;
   const { claim, summary, details, restored, known, cutOff } = execution;
   const { runId } = claim;
   const { tracked } = restored;
@@ -22,7 +24,8 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
     restored.events,
   );
   let waits = toWaitState(known?.waits ?? NOT_WAITING, restored.events, summary.startedAt);
-  const facts = new FactsCollector(summary.startedAt, known?.tally);
+  let { view } = start;
+  const facts = new RunTally(summary.startedAt, known?.tally);
   facts.add(restored.events);
   const showTrouble = (trouble: RunError | null): void => {
     context.onTrouble(runId, trouble);
@@ -40,12 +43,12 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
     time,
     view: () => ({
       paused: waits.paused === null ? null : { reason: waits.paused },
-      usage: view?.current.usage,
+      usage: view?.usage,
     }),
     onEvents: (events) => {
       waits = toWaitState(waits, events, summary.startedAt);
       row = withIdle(withExposure(toSummary(row, events), exposure), waits);
-      view?.add(events);
+      if (view !== undefined) view = forgetEnded(foldRun(view, events));
       facts.add(events);
       context.onEvents(runId, events, isInside);
     },
@@ -54,14 +57,9 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
       context.onIdle(runId, isIdle, isInside);
     },
     takeCheckpoint: () => {
-      const { state: tally } = facts;
-      const state = {
-        simulated: row.simulated,
-        waits,
-        ...(view === undefined ? {} : { view: view.toJson() }),
-        ...(tally === undefined ? {} : { tally }),
-      };
-      return context.checkpoints()?.tryCheckpoint(tracked, { path: row.path, ...details }, state) ?? null;
+      const own = { simulated: row.simulated, waits, tally: facts.toJson() };
+      const state = view === undefined ? own : { ...own, view: writeView(view) };
+      return tryCheckpoint(tracked, { path: row.path, ...details }, state);
     },
     rewrite: (journal, checkpoint) => context.store.rewrite(claim, { summary: row, details }, journal, checkpoint),
     onTrouble: showTrouble,
@@ -70,10 +68,9 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
   children.attach(executor.run);
   const ended = executor.ended.then(async (end) => {
     performer.close();
-    // Where what executes them cannot be loaded, those that are left are shown as cancelled.
-    if (end.type === 'finished') await children.settle().catch(() => undefined);
+    if (end.type === 'finished') await children.settle();
     if (end.type === 'finished' && !executor.isDiscarded) {
-      const record = toEndedRecord(row, await facts.finish());
+      const record = toEndedRecord(row, facts.gathered);
       await closeRun({ ...context, onTrouble: showTrouble }, { claim, details, executor, record });
     }
     if (end.type === 'failed')
@@ -86,10 +83,13 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
     else context.onResumedHere(runId);
     executor.start();
   });
+  const wait = () => describeWaitState(waits, executor.run.isIdle);
   return {
     executor,
     ended,
-    summary: () => ({ ...row, ...describeWaitState(waits, executor.run.isIdle) }),
+    wait,
+    view: () => view,
+    summary: () => ({ ...row, ...wait() }),
     recorded: () => {
       const { from, inputs, proof } = executor.writer.journal;
       return { summary: row, details, from, inputs, proofs: [proof], checkpoint: null, chunkCount: 1, hasGap: false };
@@ -98,7 +98,7 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
 }
 
 function createRunPerformer(
-  { clock, createPerformer: create = createPerformer, fetch, portsOf }: ExecutionContext,
+  { clock, createPerformer: create = createPerformer, fetch, portsOf }: ExecutorsContext,
   { execution: { details, vault }, variables, exposure, children }: ExecutionStart,
   { runId, path, parent, importedFrom }: RunSummary,
 ): Performer {

@@ -31,9 +31,7 @@ export function withIdle(summary: RunSummary, { idle }: Pick<WaitState, 'idle'>)
 }
 
 /** The record of a run that has ended: its row with what its models used and why it failed, and its facts. */
-export function toEndedRecord(row: RunSummary, gathered: GatheredFacts | null): EndedRecord {
-  if (gathered === null) return { summary: row, facts: null };
-  const { facts, ...more } = gathered;
+export function toEndedRecord(row: RunSummary, { facts, ...more }: GatheredFacts): EndedRecord {
   const { runId, path, startedAt, simulate, simulated, parent } = row;
   return {
     summary: { ...row, ...more },
