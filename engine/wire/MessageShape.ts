@@ -35,6 +35,16 @@ export type FieldsOf<T> = {
     : MessageShape<T[Key]>;
 };
 
+/** What a message of a shape is. */
+export type MessageOf<Shape> = Shape extends MessageShape<infer T> ? T : never;
+
+type OptionalKey<Fields, Key extends keyof Fields> = Fields[Key] extends { readonly isOptional: unknown } ? Key : never;
+
+/** The map that fields describe. */
+export type RecordOf<Fields> = {
+  readonly [Key in keyof Fields as Exclude<Key, OptionalKey<Fields, Key>>]: MessageOf<Fields[Key]>;
+} & { readonly [Key in keyof Fields as OptionalKey<Fields, Key>]?: MessageOf<Fields[Key]> };
+
 /** Reads a value as a message. What fits is the value itself: fields that are not known here stay in it. */
 export function readAs<T>(shape: MessageShape<T>, value: Json): Result<T, Misfit> {
   const misfit = shape.find(value);
@@ -163,6 +173,13 @@ export function record<T extends object>(fields: FieldsOf<T>): MessageShape<T> {
       return null;
     },
   };
+}
+
+/** A map with these fields, as {@link record}: its type follows from them. */
+export function recordOf<const Fields extends Readonly<Record<string, Checked>>>(
+  fields: Fields,
+): MessageShape<RecordOf<Fields>> {
+  return record<object>(fields) as MessageShape<RecordOf<Fields>>;
 }
 
 /** A map of which only these fields are checked: the others are for whoever takes it. */

@@ -16,6 +16,7 @@ export {
   either,
   INTEGER,
   list,
+  type MessageOf,
   type MessageShape,
   mapOf,
   maybe,
@@ -25,6 +26,7 @@ export {
   partly,
   readAs,
   record,
+  recordOf,
   text,
   writeAs,
 } from './MessageShape.ts';

@@ -4,7 +4,7 @@ import { analyzeRecorded, replay, type StartedHead, TrackedRun } from '../../hos
 import type { RunEvent, RunInput } from '../../run/index.ts';
 import { masked } from '../common/masked.ts';
 import type { EventPage } from '../RunService.ts';
-import type { RunRow } from './contract.ts';
+import type { RunRow } from './messages.ts';
 import type { StoredRuns } from './StoredRuns.ts';
 
 /** Most events that are kept behind the place that was read last, so that two who read side by side share a reader. */

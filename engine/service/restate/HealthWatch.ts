@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Missing } from '../../run/index.ts';
 import type { GivenToRuns } from '../common/prepareStart.ts';
-import type { Mail } from './contract.ts';
 import { MAILBOX } from './handlers.ts';
 import { Ingress, type RestateAddresses } from './Ingress.ts';
+import type { Mail } from './messages.ts';
 import { StoredRuns } from './StoredRuns.ts';
 
 /** How often it is asked, in ms: `/ready` follows within this and the time that one answer may take. */

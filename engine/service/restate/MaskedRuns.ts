@@ -24,8 +24,8 @@ import type {
   WorkflowTest,
 } from '../RunService.ts';
 import { fits } from '../workflowTest.ts';
-import type { RunEnd, RunRow } from './contract.ts';
 import { EventReader } from './EventReader.ts';
+import type { RunEnd, RunRow } from './messages.ts';
 import { openVault } from './openVault.ts';
 import {
   type Chunk,

@@ -26,11 +26,11 @@ import type {
 import { retryOf } from '../retryOf.ts';
 import { unknownRun } from '../unknown.ts';
 import { callerOfMark, isClusterMark } from './clusterMark.ts';
-import type { Begun, Mail, RunBeginning, RunRow } from './contract.ts';
 import { HealthWatch } from './HealthWatch.ts';
 import { MAILBOX, RUN } from './handlers.ts';
 import { Ingress, type RestateAddresses } from './Ingress.ts';
 import { MaskedRuns, toServed } from './MaskedRuns.ts';
+import type { Begun, Mail, RunBeginning, RunRow } from './messages.ts';
 import { type RefusedSignal, refuseSignal, toMail } from './refuseSignal.ts';
 import { findStored, StoredRuns, withFamilyStatus } from './StoredRuns.ts';
 

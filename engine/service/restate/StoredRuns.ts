@@ -2,18 +2,19 @@ import { RecentMap } from '../../base/index.ts';
 import { childRunId, type Proof, type RecordedJournal, type StartedHead } from '../../hosts/node/index.ts';
 import type { RunInput } from '../../run/index.ts';
 import { JOURNAL_RECORD, type MessageShape } from '../../wire/index.ts';
+import { MisfitError, RUN, readMessage, SERVICES } from './handlers.ts';
+import type { FoundRow, Ingress } from './Ingress.ts';
 import {
   type Around,
   type Below,
+  END,
+  ROW,
   type RunEnd,
   type RunRow,
   type RunWaits,
-  SERVICES,
   type StoredRun,
-} from './contract.ts';
-import { MisfitError, RUN, readMessage } from './handlers.ts';
-import type { FoundRow, Ingress } from './Ingress.ts';
-import { END, ROW, WAITS } from './messages.ts';
+  WAITS,
+} from './messages.ts';
 
 /** How many chunks of a journal are read at a time. */
 const CHUNKS = 16;

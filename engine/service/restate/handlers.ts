@@ -10,7 +10,6 @@ import {
   TEXT,
 } from '../../wire/index.ts';
 import { UnreadableError } from '../errors.ts';
-import { SERVICES } from './contract.ts';
 import {
   AROUND,
   BEGINNING,
@@ -27,6 +26,18 @@ import {
   TEXTS,
   WAITS,
 } from './messages.ts';
+
+/** Names of the Restate services. A run and its mailbox are virtual objects with the id of the run as their key. */
+export const SERVICES = {
+  run: 'SignalboxRun',
+  mailbox: 'SignalboxMailbox',
+  calls: 'SignalboxCalls',
+  /** Keyed by the id of an outermost run. */
+  family: 'SignalboxFamily',
+} as const;
+
+/** How long an invocation may take without progress: as long as the longest call. In ms. */
+export const CALL_TIMES = { inactivityTimeout: 10 * 60_000, abortTimeout: 24 * 3600_000 } as const;
 
 /** A handler of a Restate service, as whoever sends it something sees it. */
 export interface Receiver<Taken> {

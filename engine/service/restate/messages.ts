@@ -1,5 +1,6 @@
-import type { RunInputDraft, RunPlace } from '../../hosts/node/index.ts';
-import type { Budget, Call, Missing, ModelPrice, Outcome, ParentRun } from '../../run/index.ts';
+import type { InvocationId } from '@restatedev/restate-sdk';
+import type { RunInputDraft } from '../../hosts/node/index.ts';
+import type { Call, Missing, Outcome, ParentRun } from '../../run/index.ts';
 import {
   ANY,
   BOOLEAN,
@@ -9,6 +10,7 @@ import {
   INTEGER,
   JOURNAL_HEAD,
   list,
+  type MessageOf,
   type MessageShape,
   maybe,
   NUMBER,
@@ -17,31 +19,17 @@ import {
   partly,
   RUN_ERROR,
   record,
+  recordOf,
   STATUSES,
   TEXT,
   text,
   USAGE,
 } from '../../wire/index.ts';
-import type {
-  Around,
-  Begun,
-  Below,
-  ChildFrame,
-  Leave,
-  Left,
-  LongCall,
-  Mail,
-  Performed,
-  Ring,
-  RunBeginning,
-  RunEnd,
-  RunRow,
-  RunWaits,
-  SentCall,
-  StoredRun,
-} from './contract.ts';
 
-/** What goes to a cluster and is kept there, each as its check. Of what the run machine takes, the parts alone that are looked at here. */
+/**
+ * What goes to a cluster and is kept there: each message once, as its check, from which its type follows. Of what the run machine takes,
+ * the parts alone that are looked at here. Times are in ms since the epoch.
+ */
 
 export const NOTHING: MessageShape<null> = {
   schema: { type: 'null' },
@@ -53,29 +41,53 @@ export const DONE: MessageShape<void> = { schema: NOTHING.schema, find: NOTHING.
 
 export const TEXTS = list(TEXT);
 
-export const AROUND = record<Around>({ secrets: TEXTS, exposed: TEXTS });
+/** State `around` of a run that another one has started: what it has of those around it. */
+export type Around = MessageOf<typeof AROUND>;
+export const AROUND = recordOf({
+  /** Names of the variables that are secrets in one of them. */
+  secrets: TEXTS,
+  /** Names of the guessable secrets that they had used when it was begun. */
+  exposed: TEXTS,
+});
 
-export const BELOW = record<Below>({ live: TEXTS, ending: TEXTS });
+/** State `below` of a run: keys of its calls that have started others which have not ended. */
+export type Below = MessageOf<typeof BELOW>;
+export const BELOW = recordOf({
+  live: TEXTS,
+  /** The call was aborted: its run is being cancelled. */
+  ending: TEXTS,
+});
 
-const LONG_CALL = { key: TEXT, abort: TEXT } as const;
+/** One in the state `long` of a run: a call that another invocation makes, and the awakeable that aborts it. */
+export type LongCall = MessageOf<typeof LONG_CALL>;
+const LONG_CALL = recordOf({ key: TEXT, abort: TEXT });
+export const LONG_CALLS = list(LONG_CALL);
 
-export const LONG_CALLS = list(record<LongCall>(LONG_CALL));
-
-export const BEGINNING = record<RunBeginning>({
+/** What `begin` of a run is given: all that it depends on. */
+export type RunBeginning = MessageOf<typeof BEGINNING>;
+export const BEGINNING = recordOf({
   head: JOURNAL_HEAD,
+  /** The name of the workflow in the folder. */
   workflow: TEXT,
   trigger: maybe(TEXT),
   queuedAt: NUMBER,
+  /** As in `RunStart`. Absent: 0. */
   depth: optional(INTEGER),
+  /** Of a run that another one starts. */
   around: optional(AROUND),
 });
 
-const MISSING = either(
-  record<Extract<Missing, { readonly name: string }>>({ what: oneOf('secret', 'variable', 'server'), name: TEXT }),
-  record<Exclude<Missing, { readonly name: string }>>({ what: oneOf('workspace', 'state') }),
+const MISSING: MessageShape<Missing> = either(
+  recordOf({ what: oneOf('secret', 'variable', 'server'), name: TEXT }),
+  recordOf({ what: oneOf('workspace', 'state') }),
 );
 
-export const ROW = record<RunRow>({
+/**
+ * State `row` of a run: small, since lists read it of all runs. It is written after what it counts: it says which chunks
+ * and which checkpoint are whole.
+ */
+export type RunRow = MessageOf<typeof ROW>;
+export const ROW = recordOf({
   workflow: TEXT,
   status: oneOf(...STATUSES),
   queuedAt: NUMBER,
@@ -84,25 +96,39 @@ export const ROW = record<RunRow>({
   trigger: maybe(TEXT),
   parent: maybe(record<ParentRun>({ runId: TEXT, key: TEXT, root: TEXT, files: TEXTS })),
   paused: maybe(TEXT),
+  /** Rows of earlier versions have none of these three. */
   usage: optional(maybe(USAGE)),
   idle: optional(maybe(NUMBER)),
   warnings: optional(maybe(INTEGER)),
+  /** How many runs have led to it, as in `RunStart`. Absent: none. */
   depth: optional(INTEGER),
+  /** Set while it is paused because something is missing for a call, or (`child`) for one of a run inside. */
   blocked: optional(either(oneOf('child'), MISSING)),
+  /** How many inputs and events are recorded. */
   inputs: INTEGER,
   events: INTEGER,
+  /** How many chunks of the journal there are: `chunk.0` and so on. */
   chunks: INTEGER,
-  checkpoint: maybe(record<NonNullable<RunRow['checkpoint']>>({ chunks: INTEGER, size: INTEGER })),
+  /** The state `checkpoint`, with the number of chunks that it covers; null: there is none. */
+  checkpoint: maybe(recordOf({ chunks: INTEGER, size: INTEGER })),
+  /** Keys of pending calls that were not made yet. */
   held: TEXTS,
+  /** Keys of calls that were cut off, about which a person is asked. */
   asked: TEXTS,
+  /** How many runs that it has started have not ended: they are in the state `below`. Absent: none. */
   below: optional(INTEGER),
+  /** How many calls are in the state `long`. Absent: none. */
   long: optional(INTEGER),
 });
 
-export const END = record<RunEnd>({ output: ANY, error: maybe(RUN_ERROR) });
+/** State `end` of a run that has ended. Placeholders of secrets are not masked in it. */
+export type RunEnd = MessageOf<typeof END>;
+export const END = recordOf({ output: ANY, error: maybe(RUN_ERROR) });
 
+/** State `waits`: the signals that an unfinished run waits for, each as an `OpenWait` without the run. */
+export type RunWaits = MessageOf<typeof WAITS>;
 export const WAITS = list(
-  record<RunWaits[number]>({
+  recordOf({
     task: TEXT,
     signal: TEXT,
     since: NUMBER,
@@ -113,75 +139,122 @@ export const WAITS = list(
   }),
 );
 
-export const STORED = record<StoredRun>({ row: ROW, end: maybe(END) });
+/** What the handler `read` of a run answers. */
+export type StoredRun = MessageOf<typeof STORED>;
+export const STORED = recordOf({ row: ROW, end: maybe(END) });
 
-export const BEGUN = record<Begun>({ isNew: BOOLEAN, row: ROW, drive: maybe(text()) });
+/** What `begin` of a run answers. */
+export type Begun = MessageOf<typeof BEGUN>;
+export const BEGUN = recordOf({
+  isNew: BOOLEAN,
+  row: ROW,
+  /** The invocation that executes it first; null: it was begun before. */
+  drive: maybe(text<InvocationId>()),
+});
 
 const OUTCOME = either(
   partly<Extract<Outcome, { readonly ok: true }>>({ ok: oneOf(true), value: ANY }),
   partly<Extract<Outcome, { readonly ok: false }>>({ ok: oneOf(false), error: RUN_ERROR }),
 );
 
-const BUDGET = record<Budget>({ tokens: optional(NUMBER), cost: optional(NUMBER) });
+const BUDGET = recordOf({ tokens: optional(NUMBER), cost: optional(NUMBER) });
 
-type MailOf<Type extends Mail['type']> = Extract<Mail, { readonly type: Type }>;
-
+/**
+ * What became of a call: its outcome, or that it was cut off and it is not known whether it arrived. One of `core:workflow`
+ * answers with the run that is to begin.
+ */
+export type Performed = MessageOf<typeof PERFORMED>;
 const PERFORMED = either(
-  either(
-    record<Extract<Performed, { readonly outcome: Outcome }>>({ at: NUMBER, outcome: OUTCOME }),
-    record<Extract<Performed, { readonly begins: RunBeginning }>>({ at: NUMBER, begins: BEGINNING }),
-  ),
-  record<Extract<Performed, { readonly isCutOff: true }>>({ at: NUMBER, isCutOff: oneOf(true) }),
+  either(recordOf({ at: NUMBER, outcome: OUTCOME }), recordOf({ at: NUMBER, begins: BEGINNING })),
+  recordOf({ at: NUMBER, isCutOff: oneOf(true) }),
 );
 
-const MAILS: { readonly [Type in Mail['type']]: MessageShape<MailOf<Type>> } = {
-  input: record<MailOf<'input'>>({ type: oneOf('input'), at: NUMBER, input: partly<RunInputDraft>({ type: text() }) }),
-  resume: record<MailOf<'resume'>>({
+/** What became of a call that another invocation makes. */
+const CALL_MAIL: MessageShape<{ readonly type: 'call'; readonly key: string } & Performed> = {
+  schema: PERFORMED.schema,
+  find: (value) => recordOf({ type: oneOf('call'), key: TEXT }).find(value) ?? PERFORMED.find(value),
+};
+
+/** Why a run has those around it paused. */
+export type PauseUp = MessageOf<typeof PAUSE_UP>;
+const PAUSE_UP = oneOf('budget', 'child', 'interrupted');
+
+/** What reaches a run from outside of its own invocation; `at`: where it arose. */
+export type Mail = MessageOf<(typeof MAILS)[keyof typeof MAILS]>;
+const MAILS = {
+  /** A signal, a pause, a cancel. */
+  input: recordOf({ type: oneOf('input'), at: NUMBER, input: partly<RunInputDraft>({ type: text() }) }),
+  resume: recordOf({
     type: oneOf('resume'),
     at: NUMBER,
+    /** Whether calls that were cut off are made again; null: nothing is said of them. */
     repeat: maybe(oneOf('yes', 'no')),
+    /** From the run around it: what is left of the budget. */
     left: optional(BUDGET),
   }),
-  child: record<MailOf<'child'>>({
+  /** A run that a call has started tells what it has used, or that those around it are to be paused. */
+  child: recordOf({
     type: oneOf('child'),
     at: NUMBER,
     key: TEXT,
     child: CHILD,
-    pauses: maybe(oneOf('budget', 'child', 'interrupted')),
+    pauses: maybe(PAUSE_UP),
+    /** Its host lacks something. */
     blocked: optional(BOOLEAN),
   }),
-  call: {
-    schema: PERFORMED.schema,
-    find: (value) => record({ type: oneOf('call'), key: TEXT }).find(value) ?? PERFORMED.find(value),
-  },
-  long: record<MailOf<'long'>>({ type: oneOf('long'), ...LONG_CALL }),
-  alarm: record<MailOf<'alarm'>>({ type: oneOf('alarm'), at: NUMBER }),
+  call: CALL_MAIL,
+  /** A call that another invocation makes takes long: the awakeable aborts it. */
+  long: recordOf({ type: oneOf('long'), key: TEXT, abort: TEXT }),
+  /** A timer of the run is due. */
+  alarm: recordOf({ type: oneOf('alarm'), at: NUMBER }),
 };
 
 export const MAIL = byType<Mail>(MAILS);
 
 export const MAIL_LIST = list(MAIL);
 
-const FRAME = record<ChildFrame>({
-  place: record<RunPlace>({ runId: TEXT, root: TEXT, files: TEXTS }),
-  prices: list(record<ModelPrice>({ provider: TEXT, model: TEXT, input: NUMBER, output: NUMBER })),
+/** What a run that a call starts takes from the one around it, besides its secrets. */
+export type ChildFrame = MessageOf<typeof FRAME>;
+const FRAME = recordOf({
+  place: recordOf({ runId: TEXT, root: TEXT, files: TEXTS }),
+  prices: list(recordOf({ provider: TEXT, model: TEXT, input: NUMBER, output: NUMBER })),
+  /** What is left for it. */
   budget: BUDGET,
+  /** It begins no earlier. */
   since: NUMBER,
 });
 
-const CALL = partly<Call>({ type: oneOf('tool.call', 'model.call', 'memory.call'), key: TEXT, taskId: TEXT });
-
-export const SENT_CALL = record<SentCall>({
+/** A call that is made by a stateless invocation, on any worker. */
+export type SentCall = MessageOf<typeof SENT_CALL>;
+export const SENT_CALL = recordOf({
   runId: TEXT,
-  call: CALL,
+  call: partly<Call>({ type: oneOf('tool.call', 'model.call', 'memory.call'), key: TEXT, taskId: TEXT }),
+  /** What the values of secrets in it are found by: see `openVault`. */
   salt: TEXT,
   secrets: TEXTS,
+  /** Names of the guessable secrets that the run has used. */
   exposed: TEXTS,
+  /** For the run that a call of `core:workflow` starts. */
   frame: FRAME,
 });
 
-export const LEAVE = record<Leave>({ listener: maybe(TEXT), again: BOOLEAN, alarm: maybe(NUMBER) });
+/** What a run tells its mailbox when its invocation ends. */
+export type Leave = MessageOf<typeof LEAVE>;
+export const LEAVE = recordOf({
+  /** The awakeable that was armed last; null: none. */
+  listener: maybe(TEXT),
+  /** True: another invocation of the run follows at once. */
+  again: BOOLEAN,
+  /** When the run is to be woken; null: not by time. */
+  alarm: maybe(NUMBER),
+});
 
-export const RING = record<Ring>({ alarm: INTEGER, at: NUMBER });
+/** An alarm of a mailbox, by its number. */
+export const RING = recordOf({ alarm: INTEGER, at: NUMBER });
 
-export const LEFT = record<Left>({ mail: MAIL_LIST, isDelivered: BOOLEAN });
+/** Where mail is that came meanwhile. */
+export const LEFT = recordOf({
+  mail: MAIL_LIST,
+  /** The awakeable was resolved: it has the mail. */
+  isDelivered: BOOLEAN,
+});

@@ -4,7 +4,7 @@ import { analyzeRecorded, type RunInputDraft, type StartedHead } from '../../hos
 import { checkPayload, checkSignal } from '../../run/index.ts';
 import { masked } from '../common/masked.ts';
 import type { RunControl, ServiceRefusal } from '../RunService.ts';
-import type { Mail, RunWaits } from './contract.ts';
+import type { Mail, RunWaits } from './messages.ts';
 
 /** What is answered to who sent a signal that is not taken, and what its run is told. */
 export interface RefusedSignal {

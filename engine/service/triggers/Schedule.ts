@@ -1,6 +1,5 @@
 import { err, messageOf, type Result } from '../../base/index.ts';
-import type { ScheduleConfig } from '../../serveConfig/index.ts';
-import { fillTemplate } from '../../serveConfig/index.ts';
+import { fillTemplate, type ScheduleConfig } from '../../serveConfig/index.ts';
 import type { RunService, ServiceRefusal, StartedRun } from '../RunService.ts';
 import { explainRefusal } from './explainRefusal.ts';
 import type { ScheduleFile, ScheduleState } from './ScheduleFile.ts';

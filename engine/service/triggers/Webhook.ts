@@ -1,6 +1,5 @@
 import { err, type Json, ok, type Result, toText } from '../../base/index.ts';
-import type { WebhookConfig } from '../../serveConfig/index.ts';
-import { fillTemplate } from '../../serveConfig/index.ts';
+import { fillTemplate, type WebhookConfig } from '../../serveConfig/index.ts';
 import { CALLER_HEADER } from '../CallerMarks.ts';
 import type { RunStart } from '../RunService.ts';
 import { digestOf, type HookRefusal, type HookRequest, refuseRequest, toSigned } from './proveSender.ts';

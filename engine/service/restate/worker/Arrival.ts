@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../run/index.ts';
-import type { Mail, Performed } from '../contract.ts';
+import type { Mail, Performed } from '../messages.ts';
 
 /** What an invocation of a run has waited for. */
 export type Arrival =

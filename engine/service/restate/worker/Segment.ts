@@ -1,7 +1,7 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
 import { pauseReason } from '../../../run/index.ts';
-import type { StoredRun } from '../contract.ts';
 import { MAILBOX, RUN } from '../handlers.ts';
+import type { StoredRun } from '../messages.ts';
 import { Awaited } from './Awaited.ts';
 import type { Restate } from './loadRestate.ts';
 import type { LoadedState } from './loadRun.ts';

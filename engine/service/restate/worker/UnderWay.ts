@@ -1,7 +1,7 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
 import { Driver, type Fed, type RunInputDraft } from '../../../driver/index.ts';
 import type { Call } from '../../../run/index.ts';
-import type { Mail, Performed, RunBeginning } from '../contract.ts';
+import type { Mail, Performed, RunBeginning } from '../messages.ts';
 import type { Arrival, Attempt } from './Arrival.ts';
 import type { Awaited } from './Awaited.ts';
 import { PlacedCalls } from './calls/PlacedCalls.ts';

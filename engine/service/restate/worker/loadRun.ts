@@ -15,8 +15,8 @@ import {
 import type { Workflow } from '../../../model/index.ts';
 import { EMPTY_VIEW, foldRun, type RunError, type RunView } from '../../../run/index.ts';
 import { JOURNAL_RECORD } from '../../../wire/index.ts';
-import type { Around, Below, LongCall, RunRow } from '../contract.ts';
 import { readMessage } from '../handlers.ts';
+import type { Around, Below, LongCall, RunRow } from '../messages.ts';
 import { type Chunk, joinChunks } from '../StoredRuns.ts';
 import { asText, getAll, getState } from './state.ts';
 

@@ -1,6 +1,6 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
-import { type Mail, SERVICES } from '../contract.ts';
-import { MAILBOX, RUN } from '../handlers.ts';
+import { MAILBOX, RUN, SERVICES } from '../handlers.ts';
+import type { Mail } from '../messages.ts';
 import type { Restate } from './loadRestate.ts';
 import { answer, send } from './send.ts';
 import { getAll } from './state.ts';

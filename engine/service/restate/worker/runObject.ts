@@ -1,7 +1,7 @@
 import type { ObjectContext, ObjectSharedContext } from '@restatedev/restate-sdk';
 import { Exposure } from '../../../effects/index.ts';
-import { CALL_TIMES, type ChildFrame, type RunBeginning, type RunRow, SERVICES, type StoredRun } from '../contract.ts';
-import { MAILBOX, RUN } from '../handlers.ts';
+import { CALL_TIMES, MAILBOX, RUN, SERVICES } from '../handlers.ts';
+import type { ChildFrame, RunBeginning, RunRow, StoredRun } from '../messages.ts';
 import { openVault } from '../openVault.ts';
 import { openCalls, sendUnreadable } from './children/openCalls.ts';
 import { frameOf } from './children/Relatives.ts';

@@ -3,7 +3,7 @@ import type { RunInputDraft } from '../../../../driver/index.ts';
 import { isRepeatable } from '../../../../effects/index.ts';
 import { startsRun } from '../../../../hosts/node/index.ts';
 import { type Call, hasConsequences } from '../../../../run/index.ts';
-import type { Performed } from '../../contract.ts';
+import type { Performed } from '../../messages.ts';
 import type { Arrival, Attempt, RowCall } from '../Arrival.ts';
 import type { AwaitedTimers } from '../Awaited.ts';
 

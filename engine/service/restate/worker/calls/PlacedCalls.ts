@@ -1,7 +1,7 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
 import type { RunInputDraft } from '../../../../driver/index.ts';
 import { type Call, hasConsequences, startsRun } from '../../../../run/index.ts';
-import type { ChildFrame } from '../../contract.ts';
+import type { ChildFrame } from '../../messages.ts';
 import type { Arrival } from '../Arrival.ts';
 import type { Awaited } from '../Awaited.ts';
 import type { LoadedState } from '../loadRun.ts';

@@ -1,7 +1,7 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
 import type { Call } from '../../../../run/index.ts';
-import type { ChildFrame, LongCall } from '../../contract.ts';
 import { CALLS } from '../../handlers.ts';
+import type { ChildFrame, LongCall } from '../../messages.ts';
 import type { LoadedState } from '../loadRun.ts';
 import { send } from '../send.ts';
 import { setState } from '../state.ts';

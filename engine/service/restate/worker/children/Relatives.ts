@@ -18,8 +18,8 @@ import {
   pauseReason,
   type UsageView,
 } from '../../../../run/index.ts';
-import type { Below, ChildFrame, Mail, PauseUp, RunBeginning } from '../../contract.ts';
 import { FAMILY, MAILBOX } from '../../handlers.ts';
+import type { Below, ChildFrame, Mail, PauseUp, RunBeginning } from '../../messages.ts';
 import { limitOutcome } from '../limitOutcome.ts';
 import type { RecordedRun } from '../RecordedRun.ts';
 import { send } from '../send.ts';

@@ -1,7 +1,6 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
 import { MOST_CHILDREN, refuseNumber } from '../../../../hosts/node/index.ts';
-import { SERVICES } from '../../contract.ts';
-import { FAMILY, MAILBOX, RUN } from '../../handlers.ts';
+import { FAMILY, MAILBOX, RUN, SERVICES } from '../../handlers.ts';
 import type { Restate } from '../loadRestate.ts';
 import { answer, send } from '../send.ts';
 

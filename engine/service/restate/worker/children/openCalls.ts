@@ -12,8 +12,8 @@ import {
 } from '../../../../hosts/node/index.ts';
 import type { Call, Outcome } from '../../../../run/index.ts';
 import { workflowName } from '../../../common/workflowNames.ts';
-import type { Around, ChildFrame, Performed, RunBeginning } from '../../contract.ts';
 import { MAILBOX } from '../../handlers.ts';
+import type { Around, ChildFrame, Performed, RunBeginning } from '../../messages.ts';
 import type { PerformCall } from '../calls/InlineCalls.ts';
 import { limitOutcome } from '../limitOutcome.ts';
 import { send } from '../send.ts';
