@@ -3,6 +3,7 @@ export { maskAddresses } from './addresses.ts';
 export { CALLER_HEADER, type Caller, CallerMarks, type CallerReader } from './CallerMarks.ts';
 export { workflowFile } from './common/workflowNames.ts';
 export { UnreachableError, type Unreadable, UnreadableError, UnsupportedError } from './errors.ts';
+export { abortWith, followEvents } from './followEvents.ts';
 export { toRunHead } from './heads.ts';
 export { backupState } from './local/backup/backupState.ts';
 export { restoreState } from './local/backup/restoreState.ts';

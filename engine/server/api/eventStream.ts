@@ -1,11 +1,8 @@
 import type { Json } from '../../base/index.ts';
-import { type ServedRun, UnreadableError } from '../../service/index.ts';
+import { abortWith, followEvents, type ServedRun, UnreadableError } from '../../service/index.ts';
 import { PLACED_EVENT, writeAs } from '../../wire/index.ts';
 import type { ApiParts } from './Route.ts';
 import { runToJson } from './wire.ts';
-
-/** Most events that are read for a stream at once. */
-const AT_ONCE = 200;
 
 /** Signs of life that may stay unread before a stream is ended: its reader is gone, or has stopped. */
 const MOST_UNREAD = 4;
@@ -26,9 +23,7 @@ export interface StreamRequest {
  * Nothing is read ahead of the reader: a slow one costs one batch. Without events a comment comes now and then.
  */
 export function createEventStream(request: StreamRequest, parts: ApiParts): ReadableStream<Uint8Array> {
-  const stop = new AbortController();
-  const { ending } = parts;
-  const end = (): void => stop.abort();
+  const stop = abortWith(parts.ending);
   const encoder = new TextEncoder();
   const texts = listTexts(request, parts, stop.signal);
   let unread = 0;
@@ -36,12 +31,9 @@ export function createEventStream(request: StreamRequest, parts: ApiParts): Read
   let isCancelled = false;
   const finish = (): void => {
     if (waiting !== null) clearInterval(waiting);
-    ending.removeEventListener('abort', end);
-    stop.abort();
+    stop.end();
     request.onEnd();
   };
-  if (ending.aborted) end();
-  ending.addEventListener('abort', end, { once: true });
   return new ReadableStream<Uint8Array>(
     {
       start: (controller) => {
@@ -88,26 +80,13 @@ async function* listTexts(
   { service, limits }: ApiParts,
   signal: AbortSignal,
 ): AsyncGenerator<string, void, void> {
-  if (signal.aborted) return;
-  const changes = new Changes(signal);
-  service.watch(runId, changes.note, signal);
-  let last = after;
   // Sent at once, so that the reader knows that it is connected.
   yield 'retry: 1000\n\n';
-  while (!signal.aborted) {
-    changes.forget();
-    const page = await service.events(runId, { after: last, limit: AT_ONCE });
-    if (page === null) return;
-    if (page.events.length > 0) {
-      last = page.events.at(-1)?.position ?? last;
-      yield page.events.map((placed) => formatEvent(placed.position, writeAs(PLACED_EVENT, placed))).join('');
-    }
-    if (page.isLast) {
-      const run = await service.get(runId);
-      if (run !== null) yield formatEnd(run);
-      return;
-    }
-    if (page.events.length === 0 && !(await changes.next(limits.heartbeat)) && !signal.aborted) yield ': \n\n';
+  for await (const page of followEvents(service, runId, { after, lull: limits.heartbeat, signal })) {
+    if (page === null) yield ': \n\n';
+    else yield page.events.map((placed) => formatEvent(placed.position, writeAs(PLACED_EVENT, placed))).join('');
+    const run = page?.isLast === true ? await service.get(runId) : null;
+    if (run !== null) yield formatEnd(run);
   }
 }
 
@@ -117,39 +96,4 @@ function formatEvent(id: number, data: Json): string {
 
 function formatEnd(run: ServedRun): string {
   return `event: end\ndata: ${JSON.stringify(runToJson(run))}\n\n`;
-}
-
-/** Whether something has changed since it was last asked. */
-class Changes {
-  readonly #signal: AbortSignal;
-  #isNoted = false;
-  #wake: (() => void) | null = null;
-
-  constructor(signal: AbortSignal) {
-    this.#signal = signal;
-    signal.addEventListener('abort', this.note, { once: true });
-  }
-
-  readonly note = (): void => {
-    this.#isNoted = true;
-    this.#wake?.();
-  };
-
-  forget(): void {
-    if (!this.#signal.aborted) this.#isNoted = false;
-  }
-
-  /** Resolves with true at a change, at once where there was one, and with false after some ms without. */
-  async next(within: number): Promise<boolean> {
-    if (this.#isNoted) return true;
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => settle(false), within);
-      const settle = (isChanged: boolean): void => {
-        clearTimeout(timer);
-        this.#wake = null;
-        resolve(isChanged);
-      };
-      this.#wake = () => settle(true);
-    });
-  }
 }

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../base/index.ts';
 import { errorToJson } from '../../run/index.ts';
 import {
+  abortWith,
   type OpenWait,
   type RunService,
   type ScheduleView,
@@ -117,12 +118,8 @@ export async function awaitEnd(
   runId: string,
   { signals, within }: Patience,
 ): Promise<ServedRun | null> {
-  // Not by AbortSignal.any: the server's signal lives on, and would keep all of these.
-  const stop = new AbortController();
-  const end = (): void => stop.abort();
-  const timer = within === null ? null : setTimeout(end, within);
-  for (const signal of signals) signal.addEventListener('abort', end, { once: true });
-  if (signals.some(({ aborted }) => aborted)) end();
+  const stop = abortWith(...signals);
+  const timer = within === null ? null : setTimeout(stop.end, within);
   try {
     const last = await service.untilEnded(runId, stop.signal);
     return last !== null && hasEnded(last) ? last : null;
@@ -131,7 +128,6 @@ export async function awaitEnd(
     throw error;
   } finally {
     if (timer !== null) clearTimeout(timer);
-    end();
-    for (const signal of signals) signal.removeEventListener('abort', end);
+    stop.end();
   }
 }

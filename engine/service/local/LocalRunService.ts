@@ -4,6 +4,7 @@ import type { KeepConfig } from '../../serveConfig/index.ts';
 import { CheckedTexts } from '../CheckedTexts.ts';
 import { type GivenToRuns, isRunId, isSameStart, prepareStart } from '../common/prepareStart.ts';
 import { refuseInside, WorkflowList } from '../common/WorkflowList.ts';
+import { Lanes } from '../Lanes.ts';
 import { type CountRefusal, refuseDepth } from '../RefusedBy.ts';
 import type {
   EventPage,
@@ -68,7 +69,7 @@ export class LocalRunService implements RunService {
   readonly #texts = new CheckedTexts();
   readonly #watchers = new RunWatchers();
   /** Starts under way, by the id of the run. */
-  readonly #starting = new Map<string, Promise<unknown>>();
+  readonly #starting = new Lanes();
   /** How many starts of a workflow found no room in the queue. Names may be of anything: those of the latest are kept. */
   readonly #refused = new RecentMap<string, number>(MOST_REFUSED);
   #isDraining = false;
@@ -101,15 +102,7 @@ export class LocalRunService implements RunService {
   async start(request: RunStart): Promise<Result<StartedRun, ServiceRefusal>> {
     const id = request.runId ?? request.newId ?? `run-${randomUUID()}`;
     if (!isRunId(id)) return err(refuseId(id));
-    const before = this.#starting.get(id) ?? Promise.resolve();
-    const started = before.then(() => this.#start(request, id));
-    const settled = started.catch(() => undefined);
-    this.#starting.set(id, settled);
-    try {
-      return await started;
-    } finally {
-      if (this.#starting.get(id) === settled) this.#starting.delete(id);
-    }
+    return this.#starting.take(id, () => this.#start(request, id));
   }
 
   get(runId: string): Promise<ServedRun | null> {
@@ -173,7 +166,7 @@ export class LocalRunService implements RunService {
 
   async remove(runId: string): Promise<ServiceRefusal | null> {
     // A start that finds it is answered first.
-    await this.#starting.get(runId);
+    await this.#starting.whenFree(runId);
     return this.#keeper.remove(runId);
   }
 
@@ -218,7 +211,7 @@ export class LocalRunService implements RunService {
     if (this.#isDraining) return;
     this.#isDraining = true;
     this.#keeper.close();
-    await Promise.all(this.#starting.values());
+    await this.#starting.whenAllFree();
     await this.#parts.dispatcher.halt(within);
     this.#parts.health.close();
     this.#parts.files.close();

@@ -7,7 +7,7 @@ import { toFigures } from '../figures.ts';
 import type { RunControl, ServedRun, ServiceRefusal } from '../RunService.ts';
 import { unknownRun } from '../unknown.ts';
 import type { Dispatcher } from './Dispatcher.ts';
-import { readView } from './events/readView.ts';
+import { readView } from './events/RecordedEvents.ts';
 import { explainPaused } from './explainPaused.ts';
 import type { LiveRun } from './live/LiveRun.ts';
 import type { Sent } from './live/LiveRunOrder.ts';

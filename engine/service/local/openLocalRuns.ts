@@ -6,7 +6,7 @@ import { toFigures } from '../figures.ts';
 import { NO_LOG, toDiskEntry, toStopEntry } from '../logEntries.ts';
 import { Dispatcher } from './Dispatcher.ts';
 import { DiskHealth } from './disk/DiskHealth.ts';
-import { readView } from './events/readView.ts';
+import { readView } from './events/RecordedEvents.ts';
 import { finishRemovals } from './keep/removeFiles.ts';
 import { LocalRunService } from './LocalRunService.ts';
 import { maskerOf, searchedOf } from './openRun.ts';

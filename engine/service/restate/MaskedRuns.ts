@@ -11,9 +11,12 @@ import {
   sealRun,
   TrackedRun,
 } from '../../hosts/node/index.ts';
-import { masked } from '../common/masked.ts';
+import type { RunInput } from '../../run/index.ts';
+import { createMasker, masked } from '../common/masked.ts';
 import type { GivenToRuns } from '../common/prepareStart.ts';
+import { ReplayedEvents } from '../common/ReplayedEvents.ts';
 import { toRunHead } from '../heads.ts';
+import { Lanes } from '../Lanes.ts';
 import type {
   EventPage,
   OpenWait,
@@ -24,7 +27,6 @@ import type {
   WorkflowTest,
 } from '../RunService.ts';
 import { fits } from '../workflowTest.ts';
-import { EventReader } from './EventReader.ts';
 import type { RunEnd, RunRow } from './messages.ts';
 import { openVault } from './openVault.ts';
 import {
@@ -39,6 +41,9 @@ import {
 /** How many runs are kept whose events were read last. */
 const READERS = 32;
 
+/** How many events of each are kept behind the place that was read last, so that two who read side by side share a reader. */
+const MOST_KEPT = 10_000;
+
 /** The rows of runs, by id. */
 type Rows = ReadonlyMap<string, RunRow>;
 
@@ -46,7 +51,8 @@ type Rows = ReadonlyMap<string, RunRow>;
 export class MaskedRuns {
   readonly #stored: StoredRuns;
   readonly #variables: GivenToRuns['variables'];
-  readonly #readers = new RecentMap<string, EventReader>(READERS);
+  readonly #reading = new Lanes();
+  readonly #readers = new RecentMap<string, StoredEvents>(READERS);
 
   constructor(stored: StoredRuns, variables: GivenToRuns['variables']) {
     this.#stored = stored;
@@ -87,12 +93,14 @@ export class MaskedRuns {
   async events(runId: string, page: { readonly after: number; readonly limit: number }): Promise<EventPage | null> {
     const [found, head] = await Promise.all([this.#stored.read(runId), this.#stored.head(runId)]);
     if (found === null || head === null) return null;
-    const { after, limit } = page;
-    const { mask } = await this.openVault(head);
-    const known = this.#readers.get(runId);
-    const reader = known?.reaches(after) === true ? known : new EventReader(runId, head, mask);
-    this.#readers.set(runId, reader);
-    return reader.read(this.#stored, found.row, { after: Math.max(0, after), limit });
+    const after = Math.max(0, page.after);
+    const vault = await this.openVault(head);
+    return this.#reading.take(runId, () => {
+      const known = this.#readers.get(runId);
+      const reader = known?.events.reaches(after) === true ? known : new StoredEvents(head, vault);
+      this.#readers.set(runId, reader);
+      return reader.events.read({ ...page, after }, reader.readInputs(this.#stored, found.row));
+    });
   }
 
   /** Its lines as a file has them, where secrets are placeholders; null: there is no run of that id. */
@@ -124,6 +132,31 @@ export class MaskedRuns {
     const around = start.parent === undefined ? null : await this.#stored.around(start.runId);
     const names = [...(around?.secrets ?? []), ...listRecorded(start.env, salt)];
     return openVault(this.#variables, [...new Set(names)], salt);
+  }
+}
+
+/** The events of a run by its inputs. */
+class StoredEvents {
+  readonly events: ReplayedEvents;
+  readonly #start: RunInput & { readonly runId: string };
+  #hasBegun = false;
+  #chunks = 0;
+
+  constructor(head: StartedHead, vault: Vault) {
+    this.events = new ReplayedEvents(head, () => createMasker(vault, undefined), MOST_KEPT);
+    this.#start = head.start;
+  }
+
+  /** Those that were not read yet; `row`: as the run is now. */
+  async *readInputs(stored: StoredRuns, { inputs, chunks }: RunRow): AsyncGenerator<readonly RunInput[], void, void> {
+    if (inputs > 0 && !this.#hasBegun) {
+      this.#hasBegun = true;
+      yield [this.#start];
+    }
+    for await (const chunk of stored.chunks(this.#start.runId, this.#chunks, chunks)) {
+      this.#chunks += 1;
+      yield chunk.inputs;
+    }
   }
 }
 

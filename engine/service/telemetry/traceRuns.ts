@@ -1,5 +1,7 @@
 import type { RunEvent } from '../../run/index.ts';
-import type { RunService, ServedRun, ServedRunPage, ServedStatus } from '../RunService.ts';
+import { followEvents, listAll } from '../followEvents.ts';
+import { Slots } from '../Lanes.ts';
+import type { RunService, ServedStatus } from '../RunService.ts';
 import { RunSpans } from './RunSpans.ts';
 import type { Span } from './Span.ts';
 
@@ -9,9 +11,6 @@ export interface SpanSink {
 }
 
 const UNFINISHED: readonly ServedStatus[] = ['queued', 'running', 'waiting', 'paused'];
-
-/** Most events, and most runs, that are read at once. */
-const AT_ONCE = 200;
 
 /** How much of a service is followed. */
 export interface TraceBounds {
@@ -47,7 +46,7 @@ export class RunTracing {
   readonly #since: number;
   readonly #stop = new AbortController();
   readonly #bounds: TraceBounds;
-  readonly #reads: Turns;
+  readonly #reads: Slots;
   readonly #followed = new Map<string, Promise<void>>();
   /** Runs that are followed once there is room. */
   readonly #waiting = new Set<string>();
@@ -61,7 +60,7 @@ export class RunTracing {
     this.#sink = sink;
     this.#since = since;
     this.#bounds = bounds;
-    this.#reads = new Turns(bounds.reads);
+    this.#reads = new Slots(bounds.reads);
   }
 
   /** Follows the runs that are not at their end. */
@@ -96,83 +95,25 @@ export class RunTracing {
   }
 
   async #followAll(status: ServedStatus): Promise<void> {
-    let cursor: string | null = null;
-    do {
-      const page: ServedRunPage | null = await this.#service.list({
-        status,
-        limit: AT_ONCE,
-        ...(cursor === null ? {} : { cursor }),
-      });
-      for (const { id } of page?.runs ?? []) this.follow(id);
-      cursor = page?.next ?? null;
-    } while (cursor !== null && !this.#stop.signal.aborted);
+    for await (const { id } of listAll(this.#service, { status }, this.#stop.signal)) this.follow(id);
   }
 
   async #read(runId: string): Promise<void> {
-    const run = await this.#reads.take(() => this.#service.get(runId));
+    const service = this.#service;
+    const run = await this.#reads.take(() => service.get(runId));
     if (run === null) return;
     const spans = new RunSpans(run);
-    const done = new AbortController();
-    const end = (): void => done.abort();
-    this.#stop.signal.addEventListener('abort', end, { once: true });
-    try {
-      await this.#readAll(run, spans, done.signal);
-    } finally {
-      done.abort();
-      this.#stop.signal.removeEventListener('abort', end);
-    }
-  }
-
-  async #readAll({ id }: ServedRun, spans: RunSpans, signal: AbortSignal): Promise<void> {
-    let after = 0;
-    let wake: (() => void) | null = null;
-    let isChanged = false;
-    const note = (): void => {
-      isChanged = true;
-      wake?.();
+    const inTurn: Pick<RunService, 'watch' | 'events'> = {
+      watch: (id, onChange, signal) => service.watch(id, onChange, signal),
+      events: (id, page) => this.#reads.take(() => service.events(id, page)),
     };
-    signal.addEventListener('abort', note, { once: true });
-    this.#service.watch(id, note, signal);
-    while (!signal.aborted) {
-      isChanged = false;
-      const page = await this.#reads.take(() => this.#service.events(id, { after, limit: AT_ONCE }));
-      if (page === null) return;
-      after = page.events.at(-1)?.position ?? after;
-      for (const { event } of page.events) this.#take(event, spans);
-      if (page.isLast) return;
-      if (page.events.length > 0 || isChanged || signal.aborted) continue;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
+    for await (const page of followEvents(inTurn, runId, { after: 0, signal: this.#stop.signal }))
+      for (const { event } of page?.events ?? []) this.#take(event, spans);
   }
 
   #take(event: RunEvent, spans: RunSpans): void {
     if (event.type === 'child.reported') this.follow(event.child.runId);
     const ended = spans.take(event);
     if (event.at >= this.#since) this.#sink.add(ended);
-  }
-}
-
-/** Lets so many at a time do something; the others wait, in the order in which they came. */
-class Turns {
-  #free: number;
-  readonly #waiting: (() => void)[] = [];
-
-  constructor(most: number) {
-    this.#free = most;
-  }
-
-  /** Does it in its turn. */
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => void this.#waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#free += 1;
-      else next();
-    }
   }
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { FailureRule } from '../../serveConfig/index.ts';
 import { UnreadableError } from '../errors.ts';
-import type { RunService, RunStart, ServedRun, ServedRunHead, ServedRunQuery, ServedStatus } from '../RunService.ts';
+import { listAll } from '../followEvents.ts';
+import type { RunService, RunStart, ServedRun, ServedRunHead, ServedStatus } from '../RunService.ts';
 import { OF_FAILURES } from '../retryOf.ts';
 import { explainRefusal } from './explainRefusal.ts';
 import type { FailureFile } from './FailureFile.ts';
@@ -36,8 +37,6 @@ const APART = 60_000;
 
 /** How often failures are looked for again, in ms: so far back they count after a restart. */
 const EVERY = 60_000;
-
-const PAGE = 200;
 
 const UNFINISHED: readonly ServedStatus[] = ['queued', 'running', 'waiting', 'paused'];
 
@@ -75,17 +74,19 @@ export class FailureHook {
 
   /** Follows what has not ended, starts what failures that no one saw ask for, and notifies of each run. */
   async begin(onStart: (runId: string) => void): Promise<void> {
-    const { file, clock } = this.#parts;
+    const { service, file, clock } = this.#parts;
+    const { signal } = this.#stop;
     this.#onStart = onStart;
     if (this.#rules.length === 0) return file.remove();
     const now = clock.now();
     const { since, handled } = file.known;
     this.#since = new Map(this.#rules.map((rule) => [keyOf(rule), since.get(keyOf(rule)) ?? now]));
     this.#handled = new Map(handled);
-    while (!this.#stop.signal.aborted) {
+    while (!signal.aborted) {
       try {
         await this.#save();
-        for (const status of UNFINISHED) for await (const { id } of this.#list({ status })) this.follow(id);
+        for (const status of UNFINISHED)
+          for await (const { id } of listAll(service, { status }, signal)) this.follow(id);
         await this.#catchUp();
         break;
       } catch {
@@ -108,9 +109,11 @@ export class FailureHook {
   async #catchUp(): Promise<void> {
     const { signal } = this.#stop;
     if (signal.aborted) return;
-    const before = this.#parts.clock.now() - APART;
+    const { service, clock } = this.#parts;
+    const before = clock.now() - APART;
+    const failed = { status: 'error', endedSince: Math.min(...this.#since.values()) } as const;
     const gone = new Set(this.#open.keys());
-    for await (const run of this.#list({ status: 'error', endedSince: Math.min(...this.#since.values()) })) {
+    for await (const run of listAll(service, failed, signal)) {
       gone.delete(run.id);
       const rule = this.#ruleOf(run);
       if (rule !== null && (run.endedAt ?? 0) >= (this.#since.get(keyOf(rule)) ?? Infinity))
@@ -205,18 +208,6 @@ export class FailureHook {
     if (status !== 'error' || parent !== null || isOwn) return null;
     const rule = this.#rules.find(({ of }) => of === workflow) ?? this.#rules.find(({ of }) => of === '*');
     return rule === undefined || rule.workflow === null || rule.workflow === workflow ? null : rule;
-  }
-
-  async *#list(asked: Pick<ServedRunQuery, 'status' | 'endedSince'>): AsyncGenerator<ServedRunHead> {
-    let cursor: string | null = null;
-    do {
-      const query = { ...asked, limit: PAGE, ...(cursor === null ? {} : { cursor }) };
-      const page: Awaited<ReturnType<RunService['list']>> = await this.#parts.service.list(query);
-      yield* page?.runs ?? [];
-      cursor = page?.next ?? null;
-      // Others have their turn.
-      await new Promise((resolve) => setImmediate(resolve));
-    } while (cursor !== null && !this.#stop.signal.aborted);
   }
 
   #rest(ms: number): Promise<void> {

@@ -18,18 +18,14 @@ vi.mock('./RecordedEvents.ts', () => ({
       journals.most = Math.max(journals.most, journals.open);
     }
 
-    async read(after: number, limit: number): Promise<readonly object[]> {
+    async read(): Promise<object> {
       await journals.held;
       if (journals.fails) throw new Error('It is damaged.');
-      return [{ seq: after + limit }];
+      return { events: [], isLast: false };
     }
 
     reaches(): boolean {
       return true;
-    }
-
-    isOver(): boolean {
-      return false;
     }
 
     close(): void {

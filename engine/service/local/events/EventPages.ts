@@ -1,19 +1,17 @@
 import path from 'node:path';
 import { childFolder } from '../../../hosts/node/index.ts';
-import type { RunEvent } from '../../../run/index.ts';
+import { Lanes, Slots } from '../../Lanes.ts';
+import type { EventPage } from '../../RunService.ts';
 import { type MaskOf, RecordedEvents } from './RecordedEvents.ts';
 
 /** How many journals are open at most, and for how long after they were read, in ms. */
 const MOST_OPEN = 8;
 const PATIENCE = 15_000;
 
-interface OpenReader {
-  readonly file: string;
+/** A journal that is open, and that no one reads. */
+interface IdleJournal {
   readonly events: RecordedEvents;
-  /** Somebody reads by it. */
-  isBusy: boolean;
-  isEnded: boolean;
-  expires: NodeJS.Timeout | undefined;
+  readonly expires: NodeJS.Timeout;
 }
 
 /**
@@ -22,100 +20,67 @@ interface OpenReader {
  */
 export class EventPages {
   readonly #maskOf: MaskOf;
+  readonly #files = new Lanes();
+  readonly #open = new Slots(MOST_OPEN);
   /** By file, the one that was read longest ago first. */
-  readonly #open = new Map<string, OpenReader>();
-  #waiting: (() => void)[] = [];
+  readonly #idle = new Map<string, IdleJournal>();
+  /** How often it was told to let go of a journal: what is being read then may be of that one. */
+  #forgotten = 0;
   #isClosed = false;
 
   constructor(maskOf: MaskOf) {
     this.#maskOf = maskOf;
   }
 
-  /** Events of a journal after a position, and whether the run has ended with them. Rejects with what is wrong with the journal. */
-  async read(
-    file: string,
-    { after, limit }: { readonly after: number; readonly limit: number },
-  ): Promise<{ readonly events: readonly RunEvent[]; readonly isLast: boolean }> {
-    const reader = await this.#take(file, after);
-    try {
-      const events = await reader.events.read(after, limit);
-      const isLast = reader.events.isOver((events.at(-1)?.seq ?? after - 1) + 1);
-      this.#giveBack(reader);
-      return { events, isLast };
-    } catch (error) {
-      this.#end(reader);
-      throw error;
-    }
+  /** Events of a journal after a position. Rejects with what is wrong with the journal. */
+  read(file: string, page: { readonly after: number; readonly limit: number }): Promise<EventPage> {
+    return this.#files.take(file, () => this.#open.take(() => this.#read(file, page)));
   }
 
   /** Lets go of a journal that is no longer there, and of those below it; what is being read of it is read to its end. */
   forget(journal: string): void {
-    for (const reader of this.#open.values())
-      if (reader.file === journal || reader.file.startsWith(`${childFolder(journal)}${path.sep}`)) {
-        if (reader.isBusy) this.#open.delete(reader.file);
-        else this.#end(reader);
-      }
+    this.#forgotten += 1;
+    for (const file of this.#idle.keys())
+      if (file === journal || file.startsWith(`${childFolder(journal)}${path.sep}`)) this.#takeIdle(file)?.close();
   }
 
   /** Closes all journals, those that are being read once that is done. */
   close(): void {
     this.#isClosed = true;
-    for (const reader of this.#open.values()) if (!reader.isBusy) this.#end(reader);
-    this.#wake();
+    for (const file of this.#idle.keys()) this.#takeIdle(file)?.close();
   }
 
-  /** A reader that no one else reads by until it is given back. */
-  async #take(file: string, after: number): Promise<OpenReader> {
-    for (;;) {
-      if (this.#isClosed) throw new Error('Events are read no more: the service has ended.');
-      const found = this.#open.get(file);
-      const isAhead = found?.events.reaches(after) === false;
-      const isFree = found?.isBusy !== true && (found !== undefined || this.#makeRoom());
-      if (isFree) {
-        if (found !== undefined && isAhead) this.#end(found);
-        const reader = found === undefined || isAhead ? this.#begin(file) : found;
-        clearTimeout(reader.expires);
-        reader.isBusy = true;
-        return reader;
-      }
-      await new Promise<void>((resolve) => void this.#waiting.push(resolve));
+  async #read(file: string, page: { readonly after: number; readonly limit: number }): Promise<EventPage> {
+    if (this.#isClosed) throw new Error('Events are read no more: the service has ended.');
+    const forgotten = this.#forgotten;
+    const events = this.#take(file, page.after);
+    let isKept = false;
+    try {
+      const read = await events.read(page);
+      isKept = !this.#isClosed && forgotten === this.#forgotten;
+      return read;
+    } finally {
+      if (isKept) {
+        const expires = setTimeout(() => this.#takeIdle(file)?.close(), PATIENCE).unref();
+        this.#idle.set(file, { events, expires });
+      } else events.close();
     }
   }
 
-  #begin(file: string): OpenReader {
-    const events = new RecordedEvents(file, this.#maskOf);
-    const reader = { file, events, isBusy: false, isEnded: false, expires: undefined };
-    this.#open.set(file, reader);
-    return reader;
+  /** The reader of a file, which is no longer idle: one that was open and reaches a position, or a new one. */
+  #take(file: string, after: number): RecordedEvents {
+    const found = this.#takeIdle(file);
+    if (found?.reaches(after) === true) return found;
+    found?.close();
+    for (const idle of this.#idle.keys())
+      if (this.#idle.size + this.#open.taken > MOST_OPEN) this.#takeIdle(idle)?.close();
+    return new RecordedEvents(file, this.#maskOf);
   }
 
-  #giveBack(reader: OpenReader): void {
-    reader.isBusy = false;
-    if (this.#isClosed || this.#open.get(reader.file) !== reader) return this.#end(reader);
-    this.#open.delete(reader.file);
-    this.#open.set(reader.file, reader);
-    reader.expires = setTimeout(() => this.#end(reader), PATIENCE).unref();
-    this.#wake();
-  }
-
-  /** Whether another journal may be opened; closes one that no one reads for it. */
-  #makeRoom(): boolean {
-    if (this.#open.size < MOST_OPEN) return true;
-    const idle = [...this.#open.values()].find(({ isBusy }) => !isBusy);
-    if (idle !== undefined) this.#end(idle);
-    return idle !== undefined;
-  }
-
-  #end(reader: OpenReader): void {
-    if (reader.isEnded) return;
-    reader.isEnded = true;
-    clearTimeout(reader.expires);
-    if (this.#open.get(reader.file) === reader) this.#open.delete(reader.file);
-    reader.events.close();
-    this.#wake();
-  }
-
-  #wake(): void {
-    for (const resolve of this.#waiting.splice(0)) resolve();
+  #takeIdle(file: string): RecordedEvents | undefined {
+    const found = this.#idle.get(file);
+    clearTimeout(found?.expires);
+    this.#idle.delete(file);
+    return found?.events;
   }
 }

@@ -30,7 +30,7 @@ tasks:
   });
   const read = async (after: number, limit: number) => {
     const page = await pages.read(path.join(workspace.state, 'runs', `${id}.jsonl`), { after, limit });
-    return { isLast: page.isLast, seqs: page.events.map(({ seq }) => seq) };
+    return { isLast: page.isLast, seqs: page.events.map(({ event }) => event.seq) };
   };
   return { read, counted, close: () => pages.close() };
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Result } from '../../../base/index.ts';
 import type { RunHead } from '../../common/prepareStart.ts';
+import { toEventPage } from '../../common/ReplayedEvents.ts';
 import { UnreadableError } from '../../errors.ts';
 import type { EventPage, ServedRun } from '../../RunService.ts';
 import { type Recorded, viewBelow } from '../controlRun.ts';
@@ -9,7 +10,7 @@ import { maskerOf } from '../openRun.ts';
 import type { RunIndex } from '../rows/RunIndex.ts';
 import { hasEnded, toServedRun } from '../rows/RunRow.ts';
 import { EventPages } from './EventPages.ts';
-import { readView } from './readView.ts';
+import { readView } from './RecordedEvents.ts';
 
 /** What runs are read from. */
 export interface ReadParts extends Recorded {
@@ -55,8 +56,7 @@ export class RunReader {
     const page = { ...asked, after: Math.max(0, asked.after) };
     const kept = (await dispatcher.live(runId)?.eventsAfter(page.after, page.limit)) ?? null;
     try {
-      const { events, isLast } = kept === null ? await this.#pages.read(file, page) : { events: kept, isLast: false };
-      return { events: events.map((event) => ({ position: event.seq + 1, event })), isLast };
+      return kept === null ? await this.#pages.read(file, page) : toEventPage(kept, false);
     } catch (error) {
       if (this.#isBeginning(runId)) return NOTHING_YET;
       throw UnreadableError.ofJournal(runId, error);

@@ -1,3 +1,5 @@
+import { abortWith, Changes } from '../../followEvents.ts';
+
 /** Who is notified of changes of runs. */
 export class RunWatchers {
   readonly #watchers = new Map<string, Set<() => void>>();
@@ -27,21 +29,18 @@ export class RunWatchers {
     signal: AbortSignal,
     look: () => Promise<{ readonly run: T; readonly isOver: boolean }>,
   ): Promise<T> {
-    const done = new AbortController();
-    let wake: (() => void) | null = null;
-    this.watch(runId, () => wake?.(), AbortSignal.any([signal, done.signal]));
-    signal.addEventListener('abort', () => wake?.(), { once: true, signal: done.signal });
+    const stop = abortWith(signal);
+    const changes = new Changes();
+    this.watch(runId, changes.note, stop.signal);
+    stop.signal.addEventListener('abort', changes.note, { once: true });
     try {
       for (;;) {
-        const changed = new Promise<void>((resolve) => {
-          wake = resolve;
-        });
         const { run, isOver } = await look();
         if (isOver || signal.aborted) return run;
-        await changed;
+        await changes.next();
       }
     } finally {
-      done.abort();
+      stop.end();
     }
   }
 }

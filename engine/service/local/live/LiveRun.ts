@@ -19,13 +19,16 @@ import {
   readStart,
 } from '../../../run/index.ts';
 import { createMasker, maskEach } from '../../common/masked.ts';
+import { KeptEvents } from '../../common/ReplayedEvents.ts';
 import type { OpenWait, ServedStatus } from '../../RunService.ts';
-import { EventTail } from '../events/EventTail.ts';
 import { explainPaused } from '../explainPaused.ts';
 import type { ReadyExecution } from '../openRun.ts';
 import { refuseSignal, toEnded, toRest, toWaits } from '../toEnded.ts';
 import type { Ending, LiveRunOrder, Sent } from './LiveRunOrder.ts';
 import { FedJournal, RunsBelow } from './RunsBelow.ts';
+
+/** How many events are kept at least: what followers, who ask again and again, need of them. */
+const MOST_KEPT = 512;
 
 const CANCELLED = { type: 'run.cancelled' } as const;
 
@@ -36,7 +39,7 @@ export class LiveRun {
   readonly #cancel = new AbortController();
   readonly #halt = new AbortController();
   #reason: string | null = null;
-  readonly #tail = new EventTail();
+  readonly #tail = new KeptEvents();
   readonly #below = new RunsBelow();
   #inputs: { readonly draft: RunInputDraft; readonly settle: (sent: Sent) => void }[] = [];
   #journal: FedJournal | null = null;
@@ -268,8 +271,9 @@ export class LiveRun {
 
   #note(events: readonly RunEvent[]): void {
     // What was before it was opened is in the tail already.
-    const last = this.#tail.lastSeq;
-    this.#tail.add(events.filter(({ seq }) => seq > last));
+    const { end } = this.#tail;
+    this.#tail.add(events.filter(({ seq }) => seq >= end));
+    this.#tail.forget(this.#tail.end, MOST_KEPT);
     this.#below.tell();
     this.#order.listener.onEvents(this.id);
   }
