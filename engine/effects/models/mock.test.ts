@@ -39,6 +39,16 @@ describe('the mock provider', () => {
     ).toEqual([{ topic: 'a' }, { topic: 'b' }, { topic: 'b' }]);
   });
 
+  test('reads JSON in a scripted text as that of any model, and leaves a text without any as it is', async () => {
+    const objectOf = async (response: string) => {
+      const outcome = await perform(makeModelCall({ mock: { responses: [response] } }));
+      return outcome.ok && isJsonObject(outcome.value) ? outcome.value.object : outcome;
+    };
+    expect(await objectOf('{"topic": "a"}')).toEqual({ topic: 'a' });
+    expect(await objectOf('Here it is:\n```json\n{"topic": "b"}\n```')).toEqual({ topic: 'b' });
+    expect(await objectOf('no idea')).toBe('no idea');
+  });
+
   test('fails as its errors say, with their retry_after', async () => {
     const errors = [{ code: 'RATE_LIMIT_ERROR', message: 'Slow down', retry_after: '2s' }];
     expect(await perform(makeModelCall({ mock: { errors } }))).toMatchObject({

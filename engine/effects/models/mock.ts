@@ -4,6 +4,7 @@ import type { ModelAnswer, ModelCall, Outcome, RunError } from '../../run/index.
 import { sampleFromSchema } from '../../schema/index.ts';
 import { cancelled, fail, succeedSimulated } from '../outcome.ts';
 import type { ModelContext } from './askProvider.ts';
+import { readJson } from './readJson.ts';
 
 /**
  * The provider `mock` (format.md section 9), which also replaces every model in a simulated run: offline,
@@ -41,12 +42,17 @@ function toAnswer(call: ModelCall, prompt: string, response: MockResponse | unde
   const text = isToolTurn ? '' : typeof output === 'string' ? output : JSON.stringify(output);
   return {
     text,
-    object: call.outputSchema === null ? null : output,
+    object: call.outputSchema === null ? null : toObject(output, call.outputSchema),
     toolCalls: (response?.toolCalls ?? []).map(({ name, input }, index) => ({ id: `call_${index + 1}`, name, input })),
     model: call.model === '' ? 'mock' : call.model,
     usage: { input_tokens: countTokens(prompt), output_tokens: countTokens(text) },
     simulated: true,
   } satisfies JsonObject & ModelAnswer;
+}
+
+/** A scripted text that holds JSON is read as that of any model; one that holds none is the wrong answer that it was scripted to be. */
+function toObject(output: Json, schema: Json): Json {
+  return typeof output === 'string' ? (readJson(output, schema)?.value ?? output) : output;
 }
 
 function generateOutput(call: ModelCall, prompt: string): Json {
