@@ -9,6 +9,12 @@ function perform(effect: ModelCall, context: Partial<PerformerContext> = {}): Pr
   return performer.perform(effect, new AbortController().signal);
 }
 
+/** What a call gets of a script with one response. */
+async function objectOf(response: string): Promise<unknown> {
+  const outcome = await perform(makeModelCall({ mock: { responses: [response] } }));
+  return outcome.ok && isJsonObject(outcome.value) ? outcome.value.object : outcome;
+}
+
 describe('the mock provider', () => {
   test('answers from the schema, equally for equal prompts, marked as simulated', async () => {
     const [first, again] = await Promise.all([
@@ -40,10 +46,6 @@ describe('the mock provider', () => {
   });
 
   test('reads JSON in a scripted text as that of any model, and leaves a text without any as it is', async () => {
-    const objectOf = async (response: string) => {
-      const outcome = await perform(makeModelCall({ mock: { responses: [response] } }));
-      return outcome.ok && isJsonObject(outcome.value) ? outcome.value.object : outcome;
-    };
     expect(await objectOf('{"topic": "a"}')).toEqual({ topic: 'a' });
     expect(await objectOf('Here it is:\n```json\n{"topic": "b"}\n```')).toEqual({ topic: 'b' });
     expect(await objectOf('no idea')).toBe('no idea');
