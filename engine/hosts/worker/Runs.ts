@@ -51,13 +51,9 @@ export class Runs {
   }
 
   #createExecutors(): RunExecutors {
-    const { clock, createPerformer, fetch, locks, memory, secrets, store } = this.#context;
+    const { memory, secrets } = this.#context;
     return new RunExecutors({
-      store,
-      clock,
-      locks,
-      ...(createPerformer === undefined ? {} : { createPerformer }),
-      ...(fetch === undefined ? {} : { fetch }),
+      ...this.#context,
       portsOf: (run) =>
         this.#workspace.portsOf(run, {
           memory,
@@ -189,7 +185,7 @@ export class Runs {
     const isHere = this.#executors.summaryOf(runId) !== undefined;
     const isElsewhere = !isHere && (await locks.live()).has(await this.history.rootOf(runId));
     if (isElsewhere) await this.#channel.watch(runId);
-    const record = unwrap(await this.history.find(runId));
+    const record = await this.history.find(runId);
     if (record === null || !isElsewhere) return record;
     const [row] = await this.addWaits([record]);
     return { ...record, isIdle: row?.isIdle === true, isElsewhere };

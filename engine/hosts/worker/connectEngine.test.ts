@@ -157,6 +157,24 @@ describe('when the worker dies', () => {
     expect(calls).toEqual(['texts', 'secrets', 'storage', 'workspace']);
   });
 
+  test('a callback is called here wherever it stands among the arguments, and data arrives as it is', async () => {
+    const files = new Map([['a.yaml', 'tasks: []']]);
+    const taken: unknown[] = [];
+    const worker = new FakeWorker({
+      drill: async (request, deliver) => {
+        taken.push(request);
+        await deliver({ done: 1 } as never);
+        return { unreached: [], unplayed: [], wrong: [] };
+      },
+      setWorkspace: async (workspace) => void taken.push(await workspace.read('a.yaml')),
+    });
+    const { engine } = connectEngine(() => worker);
+    const request = { path: 'a.yaml', files, source: { kind: 'simulation' } } as const;
+    await engine.drill(request, (news) => taken.push(news) > 0);
+    await engine.setWorkspace({ read: async (path) => ({ ok: true, value: path }), list: REFUSED }, []);
+    expect(taken).toEqual([request, { done: 1 }, { ok: true, value: 'a.yaml' }]);
+  });
+
   test('a failure of a worker that was replaced is not reported', () => {
     const workers: FakeWorker[] = [];
     const { onFailure, restart } = connectEngine(() => {

@@ -1,6 +1,6 @@
-import { type Remote, releaseProxy, wrap } from 'comlink';
-import { createCrossings } from './protocol/crossings.ts';
-import type { PortEngine } from './protocol/eventPort.ts';
+import { proxy, type Remote, releaseProxy, transfer, wrap } from 'comlink';
+import type { BatchListener } from './protocol/EventBatch.ts';
+import { type PortEngine, receiveEvents } from './protocol/eventPort.ts';
 import type { EngineWorker } from './protocol/protocol.ts';
 
 /** The worker ended or did not start: its pending calls will not be answered. */
@@ -97,13 +97,30 @@ async function awaitEnd(remote: Remote<PortEngine>): Promise<void> {
   return name === null ? never : navigator.locks.request(name, () => undefined).catch(() => never);
 }
 
+/** Methods whose last call is repeated to a new worker after a restart. */
+const SUBSCRIPTIONS: ReadonlySet<keyof EngineWorker> = new Set<keyof EngineWorker>([
+  'subscribe',
+  'subscribeTexts',
+  'subscribeSecrets',
+  'subscribeStorage',
+  'setWorkspace',
+]);
+
+/** An argument as the worker takes it: a function, or an object of functions, as what calls it here. */
+function cross(value: unknown): unknown {
+  if (typeof value === 'function') return proxy(value);
+  const isData = typeof value !== 'object' || value === null || Array.isArray(value);
+  return isData || !Object.values(value).some((each) => typeof each === 'function') ? value : proxy(value);
+}
+
 /** Starts the engine's worker. A page that requires Trusted Types needs a policy that allows its own scripts. */
 export function connectEngine(create: () => WorkerLike = createWorker): OwnConnection {
   const listeners = new Set<(failure: EngineFailure) => void>();
   const pending = new Set<(failure: EngineFailure) => void>();
   /** Subscriptions, repeated after a restart: the arguments of the last call, by method. */
   const subscriptions = new Map<keyof EngineWorker, readonly unknown[]>();
-  const crossings = createCrossings();
+  /** Events come by a port of their own. */
+  let events: MessagePort | null = null;
   let ended: EngineFailure | null = null;
   let link = openWorker(create, fail);
 
@@ -124,9 +141,19 @@ export function connectEngine(create: () => WorkerLike = createWorker): OwnConne
     return new Promise((resolve, reject) => {
       // A promise of a proxy whose worker has ended never settles by itself.
       pending.add(reject);
-      const answer: Promise<unknown> = Reflect.apply(link.remote[name], link.remote, crossings.cross(name, args));
+      const answer: Promise<unknown> = Reflect.apply(link.remote[name], link.remote, crossAll(name, args));
       answer.then(resolve, reject).finally(() => pending.delete(reject));
     });
+  }
+
+  function crossAll(name: keyof EngineWorker, args: readonly unknown[]): readonly unknown[] {
+    if (name !== 'subscribe') return args.map(cross);
+    const { port1, port2 } = new MessageChannel();
+    // By the protocol, its one argument.
+    receiveEvents(port1, args[0] as BatchListener);
+    events?.close();
+    events = port1;
+    return [transfer(port2, [port2])];
   }
 
   function restart(): void {
@@ -139,7 +166,7 @@ export function connectEngine(create: () => WorkerLike = createWorker): OwnConne
   }
 
   const engine = forwardMethods((name, args) => {
-    if (crossings.isSubscription(name)) subscriptions.set(name, args);
+    if (SUBSCRIPTIONS.has(name)) subscriptions.set(name, args);
     return forward(name, args);
   });
   return {

@@ -14,26 +14,20 @@ export function createEngine(context: EngineContext): PortEngine {
   const workspace = new WorkspacePorts(context);
   const runs = new Runs(context, workspace);
   const openRuns = openOnce(async () => runs);
-  const openRecorded = openOnce(async () => {
-    const { RecordedRuns } = await import('./RecordedRuns.ts');
-    return new RecordedRuns(context, { runs, workspace });
-  });
+  const openRecorded = openOnce(async () =>
+    (await import('./openRecorded.ts')).openRecorded(context, { runs, workspace }),
+  );
   const openBacktests = openOnce(async () => {
     const { Backtests } = await import('./history/Backtests.ts');
     return new Backtests(runs.history, ports);
   });
-  const openServers = openOnce(async () => {
-    const { Servers } = await import('./Servers.ts');
-    return new Servers(context, await openRecorded());
-  });
-  const openOutside = openOnce(async () => {
-    const { OutsideRuns } = await import('./OutsideRuns.ts');
-    return new OutsideRuns(context, workspace);
-  });
-  const openProofs = openOnce(async () => {
-    const { openProof } = await import('./proof/openProof.ts');
-    return openProof(context, workspace, openRecorded);
-  });
+  const openServers = openOnce(async () =>
+    (await import('./openServers.ts')).openServers(context, await openRecorded()),
+  );
+  const openOutside = openOnce(async () => (await import('./openOutside.ts')).openOutside(context, workspace));
+  const openProofs = openOnce(async () =>
+    (await import('./proof/openProof.ts')).openProof(context, workspace, openRecorded),
+  );
   return {
     ...forwardTo(openRuns, ['startRun', 'forkRun', 'recoverRuns', 'takeOver', 'controlRun', 'findRun']),
     ...forward(runs, ['retryStorage', 'subscribe', 'subscribeTexts']),

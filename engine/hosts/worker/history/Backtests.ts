@@ -121,7 +121,7 @@ export class Backtests {
 
   /** What came from a file may be made up, and takes a reader of its own. */
   async #list({ path, runs }: Pick<BacktestRequest, 'path' | 'runs'>): Promise<readonly RunSummary[]> {
-    const rows = unwrap(await this.#history.list({ path, limit: 2 * runs }));
+    const rows = await this.#history.list({ path, limit: 2 * runs });
     return rows
       .filter(({ isImported, importedFrom }) => isImported !== true && importedFrom === undefined)
       .slice(0, runs);

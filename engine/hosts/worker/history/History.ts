@@ -1,45 +1,32 @@
 import { err, ok, type Result } from '../../../base/index.ts';
-import type { ParentRun, RunError, StepScope } from '../../../run/index.ts';
+import type { ParentRun, RunError } from '../../../run/index.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
-import type { StorageFailure } from '../journal/storageFailure.ts';
-import type {
-  ForkRequest,
-  InspectRequest,
-  RunQuery,
-  RunRecord,
-  RunRequest,
-  RunSummary,
-  StartFailure,
-} from '../protocol/protocol.ts';
+import type { ForkRequest, RunQuery, RunRecord, RunRequest, RunSummary, StartFailure } from '../protocol/protocol.ts';
 import { unwrap } from '../protocol/unwrap.ts';
 import { toSummary } from '../run/record/toSummary.ts';
 import type { HistoryContext } from './exchangeRuns.ts';
-
 import type { PreparedFork } from './forkOnText.ts';
-import type { RunInspector } from './RunInspector.ts';
 
-/** The recorded runs: rows, records, export, import and forks. */
+/** The recorded runs: rows, records and forks. */
 export class History {
   readonly #context: HistoryContext;
-  /** Loaded with the first look into a run. */
-  #inspector: Promise<RunInspector> | null = null;
 
   constructor(context: HistoryContext) {
     this.#context = context;
   }
 
-  /** Newest first, with their current status. */
-  async list(query: RunQuery): Promise<Result<readonly RunSummary[], StorageFailure>> {
+  /** Newest first, with their current status. Rejects with what storage says. */
+  async list(query: RunQuery): Promise<readonly RunSummary[]> {
     const { store, locks, executors } = this.#context;
-    const rows = await store.list(query);
-    if (!rows.ok) return rows;
-    const shown = rows.value.map((row) => withKeptMark(executors.summaryOf(row.runId) ?? row, row));
+    const shown = unwrap(await store.list(query)).map((row) =>
+      withKeptMark(executors.summaryOf(row.runId) ?? row, row),
+    );
     // Usually all have ended: then the locks need not be queried.
-    if (shown.every(({ status }) => status !== 'running')) return ok(shown);
+    if (shown.every(({ status }) => status !== 'running')) return shown;
     const held = await locks.live();
     const end = await this.#endAbove(shown[0]?.parent);
     const isCut = ({ runId }: RunSummary): boolean => end !== null && executors.summaryOf(runId) === undefined;
-    return ok(shown.map((row) => (isCut(row) ? cutOff(row, end ?? 0) : showStatus(row, held))));
+    return shown.map((row) => (isCut(row) ? cutOff(row, end ?? 0) : showStatus(row, held)));
   }
 
   /** When the run above one ended, or one above that; null where none has. */
@@ -55,25 +42,23 @@ export class History {
     return null;
   }
 
-  /** The error is for the user; an imported run that exceeds the limits of its replay is one. */
-  async find(runId: string): Promise<Result<RunRecord | null, { readonly message: string }>> {
+  /** Null where there is none. Rejects with a sentence for the user, also where an imported run exceeds the limits of its replay. */
+  async find(runId: string): Promise<RunRecord | null> {
     const { clock: host, executors, locks, reader } = this.#context;
-    const found = await this.read(runId);
-    if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
-    const { summary, details } = found.value;
+    const found = unwrap(await this.read(runId));
+    if (found === null) return null;
+    const { summary, details } = found;
     const isLeft = summary.status === 'running' && executors.summaryOf(runId) === undefined;
     const end = isLeft ? await this.#endAbove(summary.parent) : null;
-    const recorded = end === null ? found.value : withCancel(found.value, end);
+    const recorded = end === null ? found : withCancel(found, end);
     const { replayRecorded } = await import('./replayRecorded.ts');
-    const replayed = await replayRecorded(recorded, { clock: host, reader });
-    if (!replayed.ok) return replayed;
-    const { events } = replayed.value;
+    const { events } = unwrap(await replayRecorded(recorded, { clock: host, reader }));
     const row = summary.isImported === true ? summary : toSummary(summary, events);
     const { source, input, files = new Map<string, string>() } = details;
     const imported = isForeign(row) ? { files } : {};
     const clock = executors.clockOf(runId);
     const live = clock === undefined ? {} : { clock, isIdle: executors.summaryOf(runId)?.isIdle === true };
-    return ok({ ...showStatus(row, await locks.live()), source, input, ...imported, events, ...live });
+    return { ...showStatus(row, await locks.live()), source, input, ...imported, events, ...live };
   }
 
   /** The run that a person started: the one whose lock is held while this one is executed. Rejects with what storage says. */
@@ -97,24 +82,8 @@ export class History {
   /** The guessable secrets that a run may contain through the results it reuses: those that earlier runs of its file have used. */
   async exposedBefore({ path, plan }: Pick<RunRequest, 'path' | 'plan'>): Promise<ReadonlySet<string>> {
     if (plan?.reuse === undefined && plan?.pins === undefined) return new Set();
-    const rows = await this.list({ path });
-    return new Set(rows.ok ? rows.value.flatMap(({ exposed = [] }) => exposed) : []);
-  }
-
-  keep(runId: string, isKept: boolean): Promise<Result<void, StorageFailure>> {
-    return this.#context.store.keep(runId, isKept);
-  }
-
-  async export(runId: string): Promise<Result<string | null, RunError>> {
-    const found = await this.read(runId);
-    if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
-    const { exportRecorded } = await import('./exchangeRuns.ts');
-    return exportRecorded(found.value, { store: this.#context.store, read: (id) => this.read(id) });
-  }
-
-  async import(text: string, fileName: string): Promise<Result<RunSummary, { readonly message: string }>> {
-    const { importRecorded } = await import('./exchangeRuns.ts');
-    return importRecorded(text, fileName, this.#context);
+    const rows = await this.list({ path }).catch(() => []);
+    return new Set(rows.flatMap(({ exposed = [] }) => exposed));
   }
 
   /** A fork of a run: a new run with its inputs up to an event. It is neither stored nor executed yet. */
@@ -130,15 +99,6 @@ export class History {
     const { forkRecorded } = await import('./replayRecorded.ts');
     const forked = await forkRecorded(found.value, request, { runId, clock, reader, uniqueText });
     return forked.ok ? ok({ record: forked.value }) : err({ type: 'storage', error: forked.error });
-  }
-
-  /** What a step saw at an instant; null where there is no such run, or it came from a file: what that says is not executed. Its forks are runs of here. */
-  async inspect(request: InspectRequest): Promise<Result<StepScope | null, RunError>> {
-    const found = await this.read(request.runId);
-    if (!found.ok) return found;
-    if (found.value === null || found.value.summary.isImported === true) return ok(null);
-    this.#inspector ??= import('./RunInspector.ts').then(({ RunInspector }) => new RunInspector(this.#context.clock));
-    return ok(await (await this.#inspector).inspect(found.value, request));
   }
 
   /** A run from its first input; of a run that is executed here, also the inputs that are not stored yet. */

@@ -1,25 +1,19 @@
 import { err, loadPatterns, ok, type Result } from '../../../base/index.ts';
 import { noDigest, TrackedRun } from '../../../driver/index.ts';
-import { createPerformer, Exposure, type HostPorts } from '../../../effects/index.ts';
+import { Exposure } from '../../../effects/index.ts';
 import { type RunError, readStart, type ToolCall } from '../../../run/index.ts';
 import { prepareEnv, takeRecorded } from '../../prepareEnv.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
-import { type Clock, createDelay } from '../platform/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { replayInSlices } from '../platform/replayInSlices.ts';
 import type { SentAgain, Variable } from '../protocol/protocol.ts';
 import { workflowOf } from '../run/record/workflowOf.ts';
-import type { SecretAsker } from '../workspace/SecretBroker.ts';
-import type { PortsOptions } from '../workspace/WorkspacePorts.ts';
+import { askerOf, openPerformer, type PerformerHost } from '../workspace/openPerformer.ts';
 
 /** What a request needs of the engine. */
-export interface SendContext {
-  readonly clock: Clock;
-  readonly fetch?: typeof globalThis.fetch;
-  readonly createPerformer?: typeof createPerformer;
+export interface SendContext extends PerformerHost {
   readonly uniqueText: () => string;
   readonly variables: readonly Variable[];
-  /** The ports of the run that the request was made in: it is asked about secrets as that run was. */
-  readonly portsOf: (run: PortsOptions & SecretAsker) => HostPorts;
 }
 
 /**
@@ -34,33 +28,18 @@ export async function sendAgain(
   // What a run says that came from a file is not made.
   if (recorded === null || recorded.summary.isImported === true) return err(missing());
   await loadPatterns();
-  const { clock, fetch, uniqueText, variables, portsOf, createPerformer: create = createPerformer } = context;
+  const { clock, uniqueText, variables } = context;
   const workflow = workflowOf(recorded);
   const found = await findCall(recorded, key, clock);
   if (found === null || found.call.use !== 'core:http') return err(missing());
-  const { runId, path, parent, importedFrom } = recorded.summary;
-  const { salt = '', baseUrl = '' } = recorded.details;
+  const { summary, details } = recorded;
+  const { salt = '', baseUrl } = details;
   const { vault } = prepareEnv(workflow, takeRecorded(variables, found.env, salt), salt);
-  const ports = portsOf({
-    runId: parent?.root ?? runId,
-    path: parent?.files[0] ?? path,
-    salt,
-    vault,
-    variables,
-    exposure: new Exposure(),
-    runWorkflow: () => Promise.reject(new Error('A request starts no workflow.')),
-    ...(importedFrom === undefined ? {} : { importedFrom }),
-  });
-  const performer = create({
-    ...ports,
-    baseUrl,
-    resolveSecret: vault.resolveSecret,
-    delay: createDelay(clock),
-    ...(fetch === undefined ? {} : { fetch }),
-  });
+  const exposure = new Exposure();
+  const performer = openPerformer({ ...askerOf(summary), baseUrl, vault, variables, exposure }, context);
   const at = clock.now();
   const { onceKey: _, ...asked } = found.call;
-  const call: ToolCall = { ...asked, key: `${runId}/again-${uniqueText()}`, simulate: false };
+  const call: ToolCall = { ...asked, key: `${summary.runId}/again-${uniqueText()}`, simulate: false };
   const outcome = await performer.perform(call, new AbortController().signal);
   performer.close();
   const duration = clock.now() - at;

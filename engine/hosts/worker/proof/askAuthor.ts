@@ -1,13 +1,14 @@
 import { formatStored } from '../../../author/index.ts';
 import { authorWorkflow, type ConversationPorts, converse, type Proved } from '../../../authoring/index.ts';
 import { loadPatterns } from '../../../base/index.ts';
+import { Exposure } from '../../../effects/index.ts';
 import { analyze } from '../../../graph/index.ts';
 import { findSubjects } from '../../../proof/index.ts';
 import { readTestFile } from '../../../testFile/index.ts';
 import { prepareEnv } from '../../prepareEnv.ts';
 import type { AuthorAnswer, AuthorRequest, AuthorStep } from '../protocol/Author.ts';
+import { openPerformer } from '../workspace/openPerformer.ts';
 import { FailedRun } from './FailedRun.ts';
-import { openPerformer } from './openLive.ts';
 import type { TestHost } from './playTests.ts';
 import { proveTexts } from './proveTexts.ts';
 import type { ProofContext } from './saveRunAsTest.ts';
@@ -39,7 +40,8 @@ export async function askAuthor(
   const filled = await live.fill(variables);
   const salt = live.uniqueText();
   const { env, vault } = prepareEnv(authorWorkflow(config, []), filled, salt);
-  const performer = openPerformer({ path, runId: `author-${salt}` }, { variables: filled, salt, vault }, live);
+  const asker = { path, runId: `author-${salt}` };
+  const performer = openPerformer({ ...asker, variables: filled, vault, exposure: new Exposure() }, live);
   const ports: ConversationPorts = {
     ask: async (call) => {
       const begun = live.clock.now();

@@ -24,7 +24,7 @@ beforeAll(async () => {
     import('../exported/exportedRun.ts'),
     import('../exported/replayExport.ts'),
     import('../history/replayRecorded.ts'),
-    import('./Proof.ts'),
+    import('./openProof.ts'),
     loadPatterns(),
   ]);
 });

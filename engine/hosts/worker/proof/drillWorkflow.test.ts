@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestHost } from '../../../testing/hosts/createTestHost.ts';
 import type { DrillNews, DrillRequest } from '../protocol/Tests.ts';
 import { drillWorkflow, playDrillCell } from './drillWorkflow.ts';
-import { mutateWorkflow } from './Proof.ts';
+import { mutateWorkflow } from './openProof.ts';
 
 const HOST = createTestHost();
 

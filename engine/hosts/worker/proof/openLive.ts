@@ -1,5 +1,5 @@
 import { type JsonObject, layOver } from '../../../base/index.ts';
-import { createPerformer, Exposure, type HostPorts, type KeyValueStore } from '../../../effects/index.ts';
+import { Exposure, type KeyValueStore } from '../../../effects/index.ts';
 import type { Workflow } from '../../../model/index.ts';
 import {
   type AnsweredCall,
@@ -16,24 +16,17 @@ import {
 import type { Call, ModelPrice } from '../../../run/index.ts';
 import { prepareEnv } from '../../prepareEnv.ts';
 import { sha256 } from '../../sha256.ts';
-import { type Clock, createDelay } from '../platform/clock.ts';
 import type { LiveRequest } from '../protocol/Datasets.ts';
 import type { Variable } from '../protocol/protocol.ts';
-import type { SecretAsker } from '../workspace/SecretBroker.ts';
-import type { PortsOptions } from '../workspace/WorkspacePorts.ts';
+import { openPerformer, type PerformerHost } from '../workspace/openPerformer.ts';
 
 /** What asking for real needs of the engine. */
-export interface LiveContext {
-  readonly clock: Clock;
-  readonly fetch?: typeof globalThis.fetch;
-  readonly createPerformer?: typeof createPerformer;
+export interface LiveContext extends PerformerHost {
   readonly uniqueText: () => string;
   /** Where answers are kept on this device. */
   readonly keptFiles: KeyValueStore;
   /** Variables with the values of their secrets. */
   readonly fill: (variables: readonly Variable[]) => Promise<readonly Variable[]>;
-  /** The ports of a run: calls are made as its calls, and the person is asked about secrets as for it. */
-  readonly portsOf: (run: PortsOptions & SecretAsker) => HostPorts;
 }
 
 /** The tests that ask. */
@@ -90,7 +83,8 @@ export async function openLive(asking: Asking, context: LiveContext): Promise<Op
   const variables = await context.fill(live.variables);
   const salt = context.uniqueText();
   const { env, vault } = prepareEnv(workflow, variables, salt);
-  const performer = openPerformer({ path: asking.path, runId: `tests-${salt}` }, { variables, salt, vault }, context);
+  const asker = { path: asking.path, runId: `tests-${salt}` };
+  const performer = openPerformer({ ...asker, variables, vault, exposure: new Exposure() }, context);
   const ask = async (call: Call): Promise<AnsweredCall> => {
     const start = context.clock.now();
     const outcome = await performer.perform(call, new AbortController().signal);
@@ -106,27 +100,6 @@ export async function openLive(asking: Asking, context: LiveContext): Promise<Op
     conceal: vault.mask,
     close: performer.close,
   };
-}
-
-/** What makes calls for real outside of a run, as the calls of one of this id would be made. */
-export function openPerformer(
-  run: SecretAsker,
-  own: Pick<PortsOptions, 'variables' | 'salt' | 'vault'>,
-  { clock, fetch, createPerformer: create = createPerformer, portsOf }: LiveContext,
-) {
-  const { files: _, ...ports } = portsOf({
-    ...own,
-    ...run,
-    exposure: new Exposure(),
-    runWorkflow: () => Promise.reject(new Error('No workflow is started outside of a run.')),
-  });
-  return create({
-    ...ports,
-    baseUrl: '',
-    resolveSecret: own.vault.resolveSecret,
-    delay: createDelay(clock),
-    ...(fetch === undefined ? {} : { fetch }),
-  });
 }
 
 interface KeptAnswer {

@@ -19,17 +19,15 @@ import {
 import type { Workflow } from '../../../model/index.ts';
 import type { RunError } from '../../../run/index.ts';
 import type { Variable } from '../protocol/protocol.ts';
+import type { SecretAsker } from './SecretBroker.ts';
 
 /** What the ports of a run are created from. */
 export interface PortsOptions {
-  /** The name of the file that the run was imported from; absent for one that was started here. */
-  readonly importedFrom?: string;
-  readonly salt: string;
   readonly vault: Vault;
   readonly variables: readonly Variable[];
   readonly exposure: Exposure;
-  /** How its calls start runs. */
-  readonly runWorkflow: RunWorkflow;
+  /** How its calls start runs; absent: they are made outside of any run, and neither start one nor have files. */
+  readonly runWorkflow?: RunWorkflow;
 }
 
 /** What is the same for all runs. */
@@ -77,12 +75,12 @@ export class WorkspacePorts {
   }
 
   /** The ports of a run. `own` are its other ports. */
-  portsOf(run: PortsOptions, own: HostPorts): HostPorts {
+  portsOf(run: PortsOptions & Pick<SecretAsker, 'importedFrom'>, own: HostPorts): HostPorts {
     const files = this.#filesOf(run.importedFrom);
     const mcpServers = fill(this.#servers, run);
     const { exposure, runWorkflow } = run;
     const shared: HostPorts = { ...this.#context.ports, ...own, mcpServers, exposure };
-    return files === null ? shared : { ...shared, files, runWorkflow };
+    return files === null || runWorkflow === undefined ? shared : { ...shared, files, runWorkflow };
   }
 
   /** The variables of a run that starts, those marked as taken that workflows below it send as secrets; the same list where none is. */

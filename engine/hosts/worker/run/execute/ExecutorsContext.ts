@@ -1,11 +1,10 @@
-import type { createPerformer, Exposure, HostPorts, ReadableFiles } from '../../../../effects/index.ts';
+import type { Exposure, ReadableFiles } from '../../../../effects/index.ts';
 import type { RunError, RunEvent, RunView } from '../../../../run/index.ts';
 import type { ChildRuns } from '../../../children/ChildRuns.ts';
 import type { JournaledRun, RunStore } from '../../journal/RunStore.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { RunLocks } from '../../platform/locks.ts';
 import type { RunSummary, RunWait, Variable } from '../../protocol/protocol.ts';
-import type { PortsOptions } from '../../workspace/WorkspacePorts.ts';
+import type { PerformerHost } from '../../workspace/openPerformer.ts';
 import type { Execution } from '../open/Execution.ts';
 import type { ExecutionEnd } from './ExecutorContext.ts';
 import type { FamilyTime } from './FamilyTime.ts';
@@ -41,16 +40,9 @@ export interface ExecutionStart {
 }
 
 /** What all executors share. */
-export interface ExecutorsContext {
+export interface ExecutorsContext extends PerformerHost {
   readonly store: RunStore;
-  readonly clock: Clock;
   readonly locks: RunLocks;
-  /** Instead of that of `effects`. */
-  readonly createPerformer?: typeof createPerformer;
-  /** Instead of the platform's. */
-  readonly fetch?: typeof globalThis.fetch;
-  /** The ports of this host for the calls of a run. */
-  readonly portsOf: (run: PortsOptions & { readonly runId: string; readonly path: string }) => HostPorts;
   /** The workflows of the workspace, which runs start; null while the page has given none. */
   readonly workflows: () => ReadableFiles | null;
   /** `isInside`: another run has started it. */

@@ -1,10 +1,9 @@
-import { createPerformer, type Performer } from '../../../../effects/index.ts';
 import { foldRun, forgetEnded, type RunError } from '../../../../run/index.ts';
 import { writeView } from '../../../restoreRun.ts';
 import { RunTally } from '../../facts/RunTally.ts';
 import type { Claim, EndedRecord, RunStore } from '../../journal/RunStore.ts';
-import { type Clock, createDelay } from '../../platform/clock.ts';
-import type { RunSummary } from '../../protocol/protocol.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { askerOf, openPerformer } from '../../workspace/openPerformer.ts';
 import { tryCheckpoint } from '../open/checkpoints.ts';
 import type { Execution } from '../open/Execution.ts';
 import { toEndedRecord, toSummary, withExposure, withIdle, withRestoreNote } from '../record/toSummary.ts';
@@ -14,8 +13,8 @@ import { RunExecutor } from './RunExecutor.ts';
 
 /** Executes a run in this worker, whose lock the caller holds. It begins once the caller has its answer. */
 export function executeRun(context: ExecutorsContext, start: ExecutionStart): ExecutorEntry {
-  const { execution, isNew, exposure, children, time } = start;
-  const { claim, summary, details, restored, known, cutOff } = execution;
+  const { execution, variables, isNew, exposure, children, time } = start;
+  const { claim, summary, details, restored, known, vault, cutOff } = execution;
   const { runId } = claim;
   const { tracked } = restored;
   const isInside = summary.parent !== undefined;
@@ -32,7 +31,9 @@ export function executeRun(context: ExecutorsContext, start: ExecutionStart): Ex
     // The outermost run, which is what a user looks at first, is blocked with it.
     if (row.parent !== undefined) context.onTrouble(row.parent.root, trouble);
   };
-  const performer = createRunPerformer(context, start, row);
+  const { baseUrl } = details;
+  const { runWorkflow } = children;
+  const performer = openPerformer({ ...askerOf(row), baseUrl, vault, variables, exposure, runWorkflow }, context);
   const executor = new RunExecutor({
     claim,
     restored,
@@ -95,31 +96,6 @@ export function executeRun(context: ExecutorsContext, start: ExecutionStart): Ex
       return { summary: row, details, from, inputs, proofs: [proof], checkpoint: null, chunkCount: 1, hasGap: false };
     },
   };
-}
-
-function createRunPerformer(
-  { clock, createPerformer: create = createPerformer, fetch, portsOf }: ExecutorsContext,
-  { execution: { details, vault }, variables, exposure, children }: ExecutionStart,
-  { runId, path, parent, importedFrom }: RunSummary,
-): Performer {
-  const { salt = '', baseUrl = '' } = details;
-  return create({
-    ...portsOf({
-      // One question for an origin, asked by the run that a person started.
-      runId: parent?.root ?? runId,
-      path: parent?.files[0] ?? path,
-      salt,
-      vault,
-      variables,
-      exposure,
-      runWorkflow: children.runWorkflow,
-      ...(importedFrom === undefined ? {} : { importedFrom }),
-    }),
-    baseUrl,
-    resolveSecret: vault.resolveSecret,
-    delay: createDelay(clock),
-    ...(fetch === undefined ? {} : { fetch }),
-  });
 }
 
 /** A run whose execution has ended. */

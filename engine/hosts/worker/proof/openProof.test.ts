@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Call } from '../../../run/index.ts';
 import { createTestHost } from '../../../testing/hosts/createTestHost.ts';
 import type { RecordRequest } from '../protocol/Datasets.ts';
-import { recordAnswers } from './Proof.ts';
+import { recordAnswers } from './openProof.ts';
 import { playTests, type TestHost } from './playTests.ts';
 
 const FLOW = `tasks:
