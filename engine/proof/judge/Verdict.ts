@@ -1,6 +1,6 @@
 import { compareJson, type Json } from '../../base/index.ts';
 import { cutText, type Path, type Position, partAt } from '../../text/index.ts';
-import type { Mismatch } from '../play/matchValue.ts';
+import { type MatchScope, type Mismatch, matchValue } from '../play/matchValue.ts';
 import type { PlayStop } from '../play/playTest.ts';
 
 /** The result of a test. Plain data, the same for the same texts. */
@@ -62,31 +62,48 @@ export const EXPECTATION_CODES = [
 /** Codes that begin with `TEST_` are of what is wrong in the test itself, as `check` says it. */
 type FailureCode = PlayStop['code'] | (typeof EXPECTATION_CODES)[number] | `TEST_${string}`;
 
-/** Something that is not as expected, at its place in the test file; `event`: where in the run. */
-export interface Wrong
-  extends Pick<Failure, 'code' | 'message' | 'expected' | 'actual' | 'place' | 'isAbsent' | 'event'> {
+/** Something that is not as expected. */
+export interface Wrong extends Pick<Failure, 'code' | 'message' | 'place'> {
+  /** Where the expectation is in the test file. */
   readonly path: Path;
+  /** Undefined: nothing may be at the end of `path`. */
+  readonly expected: Json | undefined;
+  /** Undefined: there is nothing. */
+  readonly actual: Json | undefined;
+  /** The task that it is about, by its name in the test or its id; absent: the run. */
+  readonly task?: string | null;
+  /** As in {@link Failure}; absent: at the end. */
+  readonly event?: number | null;
 }
 
-/** A value that is not as expected. @param what what has it, as it begins a sentence */
-export function differs(
-  code: Failure['code'],
-  path: Path,
-  { wrong, what, event = null }: { readonly wrong: Mismatch; readonly what: string; readonly event?: number | null },
-): Wrong {
-  const { expected, actual } = wrong;
-  const place = wrong.at === '' ? {} : { place: wrong.at };
-  const absent = actual === undefined ? ({ isAbsent: true } as const) : {};
-  return {
-    code,
-    path,
-    message: tellMismatch(what, wrong),
-    expected: expected ?? null,
-    actual: actual ?? null,
-    ...place,
-    ...absent,
-    event,
-  };
+/** A value of which a part is expected. */
+interface JudgedValue {
+  /** Where in the test file; `expected` is undefined where nothing is. */
+  readonly path: Path;
+  readonly expected: Json | undefined;
+  readonly actual: Json;
+  readonly scope: MatchScope;
+  /** What has it, as it begins a sentence. */
+  readonly what: string;
+  readonly event?: number | null;
+}
+
+/** Where a value is not as expected. */
+export function judgeValue(code: Failure['code'], { path, expected, actual, scope, what, event = null }: JudgedValue) {
+  const wrong = expected === undefined ? [] : matchValue(expected, actual, scope);
+  return wrong.map((each): Wrong => {
+    const place = each.at === '' ? {} : { place: each.at };
+    const message = tellMismatch(what, each);
+    return {
+      code,
+      path: [...path, ...each.path],
+      message,
+      expected: each.expected,
+      actual: each.actual,
+      ...place,
+      event,
+    };
+  });
 }
 
 /** A whole value that is not as expected, told by the place at which it differs first. */
@@ -112,11 +129,6 @@ function tellMismatch(what: string, { at, expected, actual, why }: Omit<Mismatch
     actual === undefined ? [toText(expected), null] : partAt(JSON.stringify(expected), JSON.stringify(actual), LONGEST);
   const came = is === null ? 'there is nothing' : `it is ${is}`;
   return `${place} must be ${wanted}; ${why === undefined ? came : `${came}, and ${why}`}.`;
-}
-
-/** The keys of a mismatch, as they lead into a test file. */
-export function stepsTo({ path }: Mismatch): Path {
-  return path === '' ? [] : path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 }
 
 /** So much of a value is in a message, in UTF-16 code units. */

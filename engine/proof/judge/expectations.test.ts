@@ -167,3 +167,14 @@ test.each([
   const answers = '{ page: [{ output: { n: 1, next: true } }, { output: { n: 2, next: false } }] }';
   expect(await failuresOf(LOOP, answers, expected)).toEqual(failures);
 });
+
+test('a key with a dot in it is told at its own place', async () => {
+  const workflow = "tasks: [{ id: a, type: basic, with: { 'x.y': 1 } }]\n";
+  const [verdict] = await playAll(
+    workflow,
+    'tests:\n  - name: a\n    expect:\n      tasks:\n        a:\n          with:\n            x.y: 2\n',
+  );
+  expect(verdict?.failures.map(({ message, at }) => [message, at])).toEqual([
+    ['The input of “a” at x.y must be 2; it is 1.', { line: 7, column: 13 }],
+  ]);
+});

@@ -3,8 +3,8 @@ import type { ActivationView, RunEvent, RunView } from '../../run/index.ts';
 import type { Count, RoundExpectation, TaskExpectation } from '../../testFile/index.ts';
 import type { Path } from '../../text/index.ts';
 import { type RunCall, sentBy } from '../cassette/listCalls.ts';
-import { isOf, type MatchScope, matchValue } from '../play/matchValue.ts';
-import { differs, stepsTo, type Wrong } from './Verdict.ts';
+import { isOf, type MatchScope } from '../play/matchValue.ts';
+import { judgeValue, type Wrong } from './Verdict.ts';
 
 /** What a task did in a run. */
 export interface TaskActivations {
@@ -53,14 +53,7 @@ function looksAtLast({ use, times, calls, rounds, items, ...last }: TaskExpectat
 }
 
 function notStarted(what: string, path: Path): Wrong {
-  return {
-    code: 'PATH',
-    path,
-    message: `“${what} must run; it did not start.`,
-    expected: null,
-    actual: null,
-    event: null,
-  };
+  return { code: 'PATH', path, message: `“${what} must run; it did not start.`, expected: null, actual: null };
 }
 
 function judgeTimes(
@@ -84,16 +77,8 @@ function judgeUse(
   const [first] = made;
   const came = first === undefined ? 'it called nothing' : `it called ${first.name}`;
   const message = `“${task}” must call ${use}; ${came}.`;
-  return [
-    {
-      code: 'USE',
-      path: [...path, 'use'],
-      message,
-      expected: use,
-      actual: first?.name ?? null,
-      event: first?.seq ?? null,
-    },
-  ];
+  const [actual, event] = [first?.name ?? null, first?.seq ?? null];
+  return [{ code: 'USE', path: [...path, 'use'], message, expected: use, actual, event }];
 }
 
 function judgeCalls(
@@ -115,9 +100,8 @@ function judgeCalls(
   for (const [index, sent] of expected.entries()) {
     const call = made[index];
     if (call === undefined) continue;
-    const what = `What call ${index + 1} of “${task}” sent`;
-    for (const mismatch of matchValue(sent, sentBy(call), run.scope))
-      wrong.push(differs('SENT', [...at, index, ...stepsTo(mismatch)], { wrong: mismatch, what, event: call.seq }));
+    const place = { path: [...at, index], what: `What call ${index + 1} of “${task}” sent`, event: call.seq };
+    wrong.push(...judgeValue('SENT', { ...place, expected: sent, actual: sentBy(call), scope: run.scope }));
   }
   return wrong;
 }
@@ -127,37 +111,31 @@ function judgeRound(
   step: ActivationView,
   { what, run }: { readonly what: string; readonly run: TaskActivations },
 ): readonly Wrong[] {
-  const wrong: Wrong[] = [];
   const came = step.attempts.length;
-  const [start, end] = [startOf(run, step), endOf(run, step)];
-  if (attempts !== null && came !== attempts) {
-    const message = `“${what} must be tried ${times(attempts)}; it was tried ${times(came)}.`;
-    wrong.push({
-      code: 'ATTEMPTS',
-      path: [...path, 'attempts'],
-      message,
-      expected: attempts,
-      actual: came,
-      event: end,
-    });
-  }
-  for (const mismatch of input === undefined ? [] : matchValue(input, step.input, run.scope))
-    wrong.push(
-      differs('WITH', [...path, 'with', ...stepsTo(mismatch)], {
-        wrong: mismatch,
-        what: `The input of “${what}`,
-        event: start,
-      }),
-    );
-  for (const mismatch of output === undefined ? [] : matchValue(output, step.output, run.scope))
-    wrong.push(
-      differs('TASK_OUTPUT', [...path, 'output', ...stepsTo(mismatch)], {
-        wrong: mismatch,
-        what: `The output of “${what}`,
-        event: end,
-      }),
-    );
-  return wrong;
+  const { scope } = run;
+  const event = endOf(run, step);
+  const message = `“${what} must be tried ${times(attempts ?? 0)}; it was tried ${times(came)}.`;
+  return [
+    ...(attempts === null || came === attempts
+      ? []
+      : [{ code: 'ATTEMPTS', path: [...path, 'attempts'], message, expected: attempts, actual: came, event } as const]),
+    ...judgeValue('WITH', {
+      path: [...path, 'with'],
+      expected: input,
+      actual: step.input,
+      scope,
+      what: `The input of “${what}`,
+      event: startOf(run, step),
+    }),
+    ...judgeValue('TASK_OUTPUT', {
+      path: [...path, 'output'],
+      expected: output,
+      actual: step.output,
+      scope,
+      what: `The output of “${what}`,
+      event,
+    }),
+  ];
 }
 
 export function isWithin({ least, most }: Count, count: number): boolean {

@@ -1,7 +1,7 @@
 import { equalJson } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { formatDuration } from '../../model/index.ts';
-import { errorToJson, type RunEvent } from '../../run/index.ts';
+import { errorToJson } from '../../run/index.ts';
 import { findRange } from '../../syntax/index.ts';
 import {
   type CallExpectation,
@@ -12,72 +12,87 @@ import {
 } from '../../testFile/index.ts';
 import { createLineIndex, type Path } from '../../text/index.ts';
 import { listCalls, type RunCall } from '../cassette/listCalls.ts';
-import { explainUntrue, findLike, type MatchScope, matchValue } from '../play/matchValue.ts';
+import { explainUntrue, findLike, type MatchScope } from '../play/matchValue.ts';
 import type { PlayedTest } from '../play/playTest.ts';
 import { isWithin, judgeTask, tellCalls, toJson } from './judgeTask.ts';
-import { rootsOf } from './rootsOf.ts';
-import { differs, differsInWhole, type Failure, stepsTo, toText, type Verdict, type Wrong } from './Verdict.ts';
+import { durationOf, rootsOf } from './rootsOf.ts';
+import { differsInWhole, type Failure, judgeValue, toText, type Verdict, type Wrong } from './Verdict.ts';
 
 /** What of a run a test is compared with. */
 type JudgedRun = Pick<PlayedTest, 'events' | 'view' | 'stop'>;
 
 /** Compares what a test expects with the run that it played. */
 export function judgeTest(analysis: Analysis, test: TestCase, played: JudgedRun, findings: Findings): Verdict {
-  return new Judge(analysis, test, played, findings).verdict();
+  const { view, events } = played;
+  const toFailure = (wrong: Wrong): Failure => {
+    const { code, path, message, expected, actual, place, task: name = null, event = null } = wrong;
+    return {
+      code,
+      message,
+      expected: expected ?? null,
+      actual: actual ?? null,
+      ...(place === undefined ? {} : { place }),
+      ...(actual === undefined ? { isAbsent: true } : {}),
+      // What must not be there has no place of its own.
+      at: findings.placeOf(expected === undefined ? path.slice(0, -1) : path),
+      task: name === null ? null : placeTask(analysis, name),
+      event,
+      after: event === null ? null : durationOf({ events: events.slice(0, event + 1) }),
+    };
+  };
+  const failures = findWrong(analysis, test, played).map(toFailure);
+  return {
+    name: test.name,
+    passed: failures.length === 0,
+    status: view.status,
+    duration: durationOf(played),
+    steps: startsOf(played).length,
+    at: findings.placeOf([...test.path, 'name']),
+    failures,
+  };
+}
+
+/** All that is not as a test expects it, in the order of its file. What a stopped run would have come to is not known: only why it was stopped is told. */
+export function findWrong(analysis: Analysis, test: TestCase, played: JudgedRun): readonly Wrong[] {
+  const { stop, events } = played;
+  if (stop === null) return new Judge(analysis, test, played).judge();
+  const { code, message, task } = stop;
+  const path = code === 'INPUT' ? [...test.path, 'input'] : test.path;
+  return [{ code, path, message, expected: null, actual: null, task, event: events.at(-1)?.seq ?? null }];
+}
+
+/** The tasks that started, in order. */
+function startsOf({ events }: JudgedRun) {
+  return events.filter((event) => event.type === 'task.started');
+}
+
+function placeTask({ graph, syntax }: Analysis, name: string): Failure['task'] {
+  const node = findNamed(graph, name);
+  if (node === undefined) return { id: name, at: null };
+  const { start } = findRange(syntax, node.task.path, 'value');
+  return { id: node.id, at: createLineIndex(syntax.text).positionAt(start) };
 }
 
 class Judge {
   readonly #analysis: Analysis;
   readonly #test: TestCase;
   readonly #played: JudgedRun;
-  readonly #findings: Findings;
-  readonly #failures: Failure[] = [];
-  readonly #starts: readonly Extract<RunEvent, { readonly type: 'task.started' }>[];
-  readonly #end: number;
+  readonly #wrong: Wrong[] = [];
+  readonly #starts: ReturnType<typeof startsOf>;
   #allCalls: readonly RunCall[] | null = null;
 
-  constructor(analysis: Analysis, test: TestCase, played: JudgedRun, findings: Findings) {
+  constructor(analysis: Analysis, test: TestCase, played: JudgedRun) {
     this.#analysis = analysis;
     this.#test = test;
     this.#played = played;
-    this.#findings = findings;
-    this.#starts = played.events.filter((event) => event.type === 'task.started');
-    this.#end = played.events.at(-1)?.at ?? 0;
+    this.#starts = startsOf(played);
   }
 
-  verdict(): Verdict {
-    const { view, stop, events } = this.#played;
-    const duration = this.#end - (events[0]?.at ?? 0);
-    // What a stopped run would have come to is not known: only why it was stopped is told.
-    if (stop === null) this.#judge(duration);
-    else this.#stopped();
-    const { name, path } = this.#test;
-    const at = this.#findings.placeOf([...path, 'name']);
-    const failures = this.#failures;
-    return {
-      name,
-      passed: failures.length === 0,
-      status: view.status,
-      duration,
-      steps: this.#starts.length,
-      at,
-      failures,
-    };
+  get #scope(): MatchScope {
+    return { root: rootsOf(this.#test, this.#played), now: this.#played.events.at(-1)?.at ?? 0 };
   }
 
-  #scope(): MatchScope {
-    return { root: rootsOf(this.#test, this.#played), now: this.#end };
-  }
-
-  #stopped(): void {
-    const { stop, events } = this.#played;
-    if (stop === null) return;
-    const path = stop.code === 'INPUT' ? [...this.#test.path, 'input'] : this.#test.path;
-    const event = events.at(-1)?.seq ?? null;
-    this.#fail(stop.code, path, { message: stop.message, expected: null, actual: null, task: stop.task, event });
-  }
-
-  #judge(duration: number): void {
+  judge(): readonly Wrong[] {
     const { view } = this.#played;
     const { expect } = this.#test;
     if (view.status !== expect.status) this.#status();
@@ -85,23 +100,24 @@ class Judge {
     for (const [index, name] of expect.never.entries()) this.#never(name, this.#at('never', index));
     for (const task of expect.tasks) this.#task(task);
     for (const call of expect.calls) this.#call(call);
-    if (expect.output !== undefined)
-      for (const wrong of matchValue(expect.output, view.output, this.#scope()))
-        this.#tell(differs('OUTPUT', this.#at('output', ...stepsTo(wrong)), { wrong, what: 'The output' }));
+    const output = { path: this.#at('output'), expected: expect.output, actual: view.output, what: 'The output' };
+    this.#wrong.push(...judgeValue('OUTPUT', { ...output, scope: this.#scope }));
     if (expect.equals !== undefined && !equalJson(expect.equals, view.output)) {
       const message = differsInWhole(expect.equals, view.output, 'The output');
       this.#fail('EQUALS', this.#at('equals'), { message, expected: expect.equals, actual: view.output });
     }
     for (const [index, source] of expect.that.entries()) {
-      const why = explainUntrue(source, this.#scope());
+      const why = explainUntrue(source, this.#scope);
       if (why === null) continue;
       const message = `${source.trim()} must be true; ${why}.`;
       this.#fail('THAT', this.#at('that', index), { message, expected: true, actual: null });
     }
+    const duration = durationOf(this.#played);
     if (expect.within !== null && duration > expect.within) {
       const message = `The run must end within ${formatDuration(expect.within)}; it took ${formatDuration(duration)} of virtual time.`;
       this.#fail('WITHIN', this.#at('within'), { message, expected: expect.within, actual: duration });
     }
+    return this.#wrong;
   }
 
   #status(): void {
@@ -154,13 +170,13 @@ class Judge {
 
   #task(expected: TaskExpectation): void {
     const { task } = expected;
-    const run = { view: this.#played.view, events: this.#played.events, calls: this.#calls(), scope: this.#scope() };
-    for (const wrong of judgeTask(expected, this.#idOf(task) ?? task, run)) this.#tell(wrong, task);
+    const run = { view: this.#played.view, events: this.#played.events, calls: this.#calls(), scope: this.#scope };
+    for (const wrong of judgeTask(expected, this.#idOf(task) ?? task, run)) this.#wrong.push({ ...wrong, task });
   }
 
   /** The calls of all tasks that are like what is expected. */
   #call({ use, sent, times, path }: CallExpectation): void {
-    const like = findLike(this.#calls(), { use, sent, scope: this.#scope() });
+    const like = findLike(this.#calls(), { use, sent, scope: this.#scope });
     if (isWithin(times, like.length)) return;
     const of = use === null ? '' : ` of ${use}`;
     const sending = sent === undefined ? '' : ` with ${toText(sent)}`;
@@ -186,32 +202,8 @@ class Judge {
     return this.#allCalls;
   }
 
-  #tell({ code, path, ...told }: Wrong, task: string | null = null): void {
-    this.#fail(code, path, { ...told, task });
-  }
-
-  #fail(
-    code: Failure['code'],
-    path: Path,
-    told: Pick<Failure, 'message' | 'expected' | 'actual' | 'place' | 'isAbsent'> & {
-      readonly task?: string | null;
-      readonly event?: number | null;
-    },
-  ): void {
-    const { task: name = null, event = null, ...what } = told;
-    const task = name === null ? null : this.#placeOf(name);
-    const { events } = this.#played;
-    const at = this.#findings.placeOf(path);
-    const after = event === null ? null : (events[event]?.at ?? this.#end) - (events[0]?.at ?? 0);
-    this.#failures.push({ code, ...what, at, task, event, after });
-  }
-
-  #placeOf(name: string): Failure['task'] {
-    const { graph, syntax } = this.#analysis;
-    const node = findNamed(graph, name);
-    if (node === undefined) return { id: name, at: null };
-    const { start } = findRange(syntax, node.task.path, 'value');
-    return { id: node.id, at: createLineIndex(syntax.text).positionAt(start) };
+  #fail(code: Failure['code'], path: Path, told: Omit<Wrong, 'code' | 'path'>): void {
+    this.#wrong.push({ code, path, ...told });
   }
 
   #idOf(name: string | undefined): string | undefined {

@@ -1,13 +1,14 @@
 import { equalJson, isJsonObject, type Json, ownValue } from '../../base/index.ts';
 import { compileData, evaluateCompiled, isTruthy, parseTemplate, tellFailure } from '../../expression/index.ts';
+import type { Path } from '../../text/index.ts';
 import { type RunCall, sentBy } from '../cassette/listCalls.ts';
 
 /** One place where a value is not as expected. `actual` is undefined where there is nothing, `expected` where nothing must be. */
 export interface Mismatch {
   /** Where it is in the value. */
   readonly at: string;
-  /** Where it is in what is expected, `exactly` included. */
-  readonly path: string;
+  /** Where it is in what is expected, `exactly` included; of what must not be there, where it would be. */
+  readonly path: Path;
   readonly expected: Json | undefined;
   readonly actual: Json | undefined;
   /** Set where an expression was not true. */
@@ -42,12 +43,11 @@ export function matchValue(
   expected: Json,
   actual: Json | undefined,
   scope: MatchScope,
-  place: MatchPlace = { at: '', path: '', isWhole: false },
+  place: MatchPlace = { at: '', path: [], isWhole: false },
 ): readonly Mismatch[] {
   const { at, path, isWhole } = place;
   const whole = isWhole ? undefined : wholeOf(expected);
-  if (whole !== undefined)
-    return matchValue(whole, actual, scope, { at, path: joinPath(path, EXACTLY), isWhole: true });
+  if (whole !== undefined) return matchValue(whole, actual, scope, { at, path: [...path, EXACTLY], isWhole: true });
   const differs: readonly Mismatch[] = [{ at, path, expected, actual }];
   if (typeof expected === 'string' && parseTemplate(expected).kind === 'expression') {
     const root = (name: string): Json | undefined => (name === 'value' ? (actual ?? null) : scope.root(name));
@@ -56,9 +56,7 @@ export function matchValue(
   }
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual) || actual.length !== expected.length) return differs;
-    return expected.flatMap((item: Json, index) =>
-      matchValue(item, actual[index], scope, inside(place, String(index))),
-    );
+    return expected.flatMap((item: Json, index) => matchValue(item, actual[index], scope, inside(place, index)));
   }
   if (isJsonObject(expected)) {
     if (!isJsonObject(actual)) return differs;
@@ -67,14 +65,14 @@ export function matchValue(
       ...Object.entries(expected).flatMap(([key, item]) =>
         matchValue(item, ownValue(actual, key), scope, inside(place, key)),
       ),
-      ...extra.map(([key, value]) => ({ at: joinPath(at, key), path, expected: undefined, actual: value })),
+      ...extra.map(([key, value]) => ({ ...inside(place, key), expected: undefined, actual: value })),
     ];
   }
   return actual !== undefined && equalJson(expected, actual) ? [] : differs;
 }
 
-function inside({ at, path, isWhole }: MatchPlace, key: string): MatchPlace {
-  return { at: joinPath(at, key), path: joinPath(path, key), isWhole };
+function inside({ at, path, isWhole }: MatchPlace, key: string | number): MatchPlace {
+  return { at: at === '' ? String(key) : `${at}.${key}`, path: [...path, key], isWhole };
 }
 
 /** Why an expression is not true: what it gives, or that it fails; null where it is true. */
@@ -82,10 +80,6 @@ export function explainUntrue(source: string, { root, now }: MatchScope): string
   const evaluated = evaluateCompiled(compileData(source, { bare: true }), { root, now: () => now, random: () => 0 });
   if (!evaluated.ok) return `it fails: ${tellFailure(evaluated.error)}`;
   return isTruthy(evaluated.value.value) ? null : `it gives ${JSON.stringify(evaluated.value.value)}`;
-}
-
-function joinPath(path: string, key: string): string {
-  return path === '' ? key : `${path}.${key}`;
 }
 
 /** Calls like what is expected, memories aside. @param use a built-in, a tool or an agent, by its name in the workflow or by what it runs */
