@@ -1,6 +1,6 @@
 /** Does what concerns one key one after the other. */
 export class Lanes {
-  /** What was asked for last, by key, without what it came to. */
+  /** What was asked for last, by key; it never rejects. */
   readonly #last = new Map<string, Promise<unknown>>();
 
   /** Does something once all that was asked for the key before is over, however that ended. */

@@ -39,6 +39,7 @@ export { retryBlocked } from './restate/HealthWatch.ts';
 export { Ingress, type RestateAddresses } from './restate/Ingress.ts';
 export { RestateRunService } from './restate/RestateRunService.ts';
 export { type OpenWorker, openWorker } from './restate/worker/openWorker.ts';
+export { readStateFile, writeStateFile } from './StateFile.ts';
 export { openTracing, type TracedService, type TracingOptions, tellStarts } from './telemetry/openTracing.ts';
 export { type ChangingTriggers, openTriggers } from './triggers/ChangingTriggers.ts';
 export { explainRefusal, WORKFLOW_GONE } from './triggers/explainRefusal.ts';

@@ -99,6 +99,16 @@ export function oneOf<const T extends string | number | boolean>(...words: reado
   };
 }
 
+/** The same, of which more is asked. @param reason follows the place of one that is not so: `is not a rate` */
+export function checked<T>(
+  { schema, find }: MessageShape<T>,
+  isSo: (value: T) => boolean,
+  reason: string,
+): MessageShape<T> {
+  // What fits the shape is of its type.
+  return { schema, find: (value) => find(value) ?? (isSo(value as T) ? null : misfit(reason)) };
+}
+
 /** The same, or null. */
 export function maybe<T>({ schema, find }: MessageShape<T>): MessageShape<T | null> {
   return { schema: { anyOf: [schema, { type: 'null' }] }, find: (value) => (value === null ? null : find(value)) };

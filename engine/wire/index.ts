@@ -12,6 +12,7 @@ export {
   BOOLEAN,
   byType,
   type Checked,
+  checked,
   describeMisfit,
   either,
   INTEGER,

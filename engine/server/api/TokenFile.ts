@@ -1,41 +1,55 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeOf, isJsonObject, type Json } from '../../base/index.ts';
-import { claimJournal, type JournalClaim, replaceFile } from '../../hosts/node/index.ts';
+import { claimJournal, type JournalClaim } from '../../hosts/node/index.ts';
 import { readRate } from '../../serveConfig/index.ts';
+import { readStateFile, writeStateFile } from '../../service/index.ts';
+import {
+  checked,
+  INTEGER,
+  list,
+  type MessageOf,
+  maybe,
+  NUMBER,
+  oneOf,
+  optional,
+  recordOf,
+  TEXT,
+} from '../../wire/index.ts';
 
 /** What a token allows: each of them also what those before it do. */
 export type Scope = 'read' | 'run' | 'admin';
 
-/** A token as it is kept: its secret as a hash alone. Times in ms since the epoch. */
-export interface KeptToken {
-  readonly id: string;
+/** The scopes from the one that allows the least. */
+export const SCOPES: readonly Scope[] = ['read', 'run', 'admin'];
+
+const KEPT_TOKEN = recordOf({
+  id: TEXT,
   /** Whose it is, in the words of whoever made it. */
-  readonly name: string;
-  readonly scope: Scope;
+  name: TEXT,
+  scope: oneOf(...SCOPES),
   /** The workflows that it is limited to, in which `*` stands for any characters; absent: all. */
-  readonly workflows?: readonly string[];
+  workflows: optional(checked(list(TEXT), (workflows) => workflows.length > 0, 'has no workflow')),
   /** How many changes it may make over time, such as `10/s`; absent: as many as anybody. */
-  readonly rate?: string;
+  rate: optional(checked(TEXT, (rate) => readRate(rate) !== null, 'is not a rate')),
   /** SHA-256 of the secret, in hexadecimal. */
-  readonly hash: string;
-  readonly createdAt: number;
+  hash: checked(TEXT, (hash) => /^[0-9a-f]{64}$/.test(hash), 'is not a hash'),
+  createdAt: NUMBER,
   /** Null: never. */
-  readonly expiresAt: number | null;
-}
+  expiresAt: maybe(NUMBER),
+});
+
+/** A token as it is kept: its secret as a hash alone. Times in ms since the epoch. */
+export type KeptToken = MessageOf<typeof KEPT_TOKEN>;
 
 /** What a new token is to be. */
-export interface TokenRequest {
-  readonly name: string;
-  readonly scope: Scope;
-  readonly expiresAt: number | null;
-  /** Absent: all. */
-  readonly workflows?: readonly string[];
-  /** Absent: none. */
-  readonly rate?: string;
-}
+export type TokenRequest = Omit<KeptToken, 'id' | 'hash' | 'createdAt'>;
+
+const TOKENS = {
+  shape: recordOf({ version: optional(INTEGER), tokens: list(KEPT_TOKEN) }),
+  advice: 'Put it back from a copy, or delete it and make new tokens.',
+};
 
 /** What the file is called in the state folder. */
 const FILE = 'tokens.json';
@@ -46,9 +60,6 @@ const FRESH = 1000;
 /** How often it is looked whether another process has changed the file, and for how long, in ms. */
 const AGAIN = 20;
 const LONGEST = 10_000;
-
-/** The scopes from the one that allows the least. */
-export const SCOPES: readonly Scope[] = ['read', 'run', 'admin'];
 
 /** Whether a scope allows what needs another one. */
 export function allows(scope: Scope, needed: Scope): boolean {
@@ -132,22 +143,12 @@ export class TokenFile {
   }
 
   async #load(): Promise<readonly KeptToken[]> {
-    let text: string;
-    try {
-      text = await readFile(this.#place, 'utf8');
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return [];
-      throw error;
-    }
-    const tokens = readTokens(text);
-    if (tokens === null)
-      throw new Error(`${this.#place} cannot be read. Put it back from a copy, or delete it and make new tokens.`);
-    return tokens;
+    return (await readStateFile(this.#place, TOKENS))?.tokens ?? [];
   }
 
   /** Whole or not at all: a server may read it meanwhile. */
   async #write(tokens: readonly KeptToken[]): Promise<void> {
-    await replaceFile(this.#place, `${JSON.stringify({ version: 1, tokens }, null, 2)}\n`);
+    await writeStateFile(this.#place, TOKENS, { version: 1, tokens });
     this.#read = null;
   }
 }
@@ -156,41 +157,6 @@ export class TokenFile {
 async function markOf(place: string): Promise<string> {
   const found = await stat(place, { bigint: true }).catch(() => null);
   return found === null ? '' : `${found.ino} ${found.mtimeNs} ${found.size}`;
-}
-
-function readTokens(text: string): readonly KeptToken[] | null {
-  try {
-    const data: Json = JSON.parse(text);
-    const tokens = isJsonObject(data) ? data['tokens'] : null;
-    if (!Array.isArray(tokens)) return null;
-    return tokens.every(isToken) ? tokens : null;
-  } catch {
-    return null;
-  }
-}
-
-function isToken(data: unknown): data is KeptToken {
-  const token = data as Partial<Record<keyof KeptToken, unknown>> | null;
-  return (
-    typeof token === 'object' &&
-    token !== null &&
-    typeof token.id === 'string' &&
-    typeof token.name === 'string' &&
-    SCOPES.some((scope) => scope === token.scope) &&
-    isLimit(token) &&
-    typeof token.hash === 'string' &&
-    /^[0-9a-f]{64}$/.test(token.hash) &&
-    typeof token.createdAt === 'number' &&
-    (token.expiresAt === null || typeof token.expiresAt === 'number')
-  );
-}
-
-/** Whether the limits of a token can be read: one whose limits cannot is no token without limits. */
-function isLimit({ workflows, rate }: Partial<Record<keyof KeptToken, unknown>>): boolean {
-  const isList = Array.isArray(workflows) && workflows.length > 0 && workflows.every((one) => typeof one === 'string');
-  return (
-    (workflows === undefined || isList) && (rate === undefined || (typeof rate === 'string' && readRate(rate) !== null))
-  );
 }
 
 function digest(text: string): Buffer {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { err, messageOf, ok, type Result } from '../../base/index.ts';
 import {
   type HookSecret,
@@ -6,10 +7,10 @@ import {
   type ToolConfig,
   type WebhookConfig,
 } from '../../serveConfig/index.ts';
-import { FailureFile } from './FailureFile.ts';
-import { FailureHook, type FailureView } from './FailureHook.ts';
+import { StateFile } from '../StateFile.ts';
+import { FAILURES, FailureHook, type FailureMarks, type FailureView } from './FailureHook.ts';
 import { toKeys } from './proveSender.ts';
-import { ScheduleFile } from './ScheduleFile.ts';
+import { SCHEDULES, type ScheduleStates } from './Schedule.ts';
 import { type ScheduleControls, Scheduler, type ScheduleView } from './Scheduler.ts';
 import type { TriggerConfig, TriggerOptions, Triggers } from './Triggers.ts';
 import { WALL_CLOCK, type WallClock } from './WallClock.ts';
@@ -18,8 +19,8 @@ import { Webhook, type WebhookParts } from './Webhook.ts';
 /** What changing triggers work with. */
 interface Parts extends TriggerOptions {
   readonly clock: WallClock;
-  readonly schedules: ScheduleFile;
-  readonly failures: FailureFile;
+  readonly schedules: StateFile<ScheduleStates>;
+  readonly failures: StateFile<FailureMarks>;
 }
 
 /** Triggers whose configuration can be replaced as a whole. */
@@ -156,6 +157,9 @@ function readSecret({ path, source }: HookSecret, { env, values }: HookSecrets):
 /** The triggers of a configuration. Rejects with an `Error` for the user where what they have noted cannot be read, or a secret is missing. */
 export async function openTriggers(config: TriggerConfig, options: TriggerOptions): Promise<ChangingTriggers> {
   const { state } = options;
-  const [schedules, failures] = await Promise.all([ScheduleFile.open(state), FailureFile.open(state)]);
+  const [schedules, failures] = await Promise.all([
+    StateFile.open(path.join(state, 'schedules.json'), SCHEDULES, { schedules: {} }),
+    StateFile.open(path.join(state, 'failures.json'), FAILURES, { rules: {} }),
+  ]);
   return new ChangingTriggers(config, { clock: WALL_CLOCK, ...options, schedules, failures });
 }

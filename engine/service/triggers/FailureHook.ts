@@ -1,18 +1,32 @@
 import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { FailureRule } from '../../serveConfig/index.ts';
+import { INTEGER, type MessageOf, mapOf, NUMBER, optional, recordOf } from '../../wire/index.ts';
 import { UnreadableError } from '../errors.ts';
 import { listAll } from '../followEvents.ts';
 import type { RunService, RunStart, ServedRun, ServedRunHead, ServedStatus } from '../RunService.ts';
 import { OF_FAILURES } from '../retryOf.ts';
+import type { StateFile } from '../StateFile.ts';
 import { explainRefusal } from './explainRefusal.ts';
-import type { FailureFile } from './FailureFile.ts';
 import type { WallClock } from './WallClock.ts';
+
+/** What is known of failures. Times are ms since the epoch. */
+export type FailureMarks = MessageOf<typeof FAILURES.shape>;
+export const FAILURES = {
+  shape: recordOf({
+    version: optional(INTEGER),
+    /** From when on failures count, by rule. */
+    rules: mapOf(NUMBER),
+    /** When failures ended that were handled and still count, by the id of the run: what was started for them may be removed. */
+    handled: optional(mapOf(NUMBER)),
+  }),
+  advice: 'Delete it; runs that failed while the server was down then start nothing.',
+};
 
 /** What it works with. */
 export interface FailureParts {
   readonly service: Pick<RunService, 'start' | 'get' | 'list' | 'untilEnded'>;
-  readonly file: FailureFile;
+  readonly file: StateFile<FailureMarks>;
   readonly clock: WallClock;
   /** Told in words, once, what keeps it from its work. */
   readonly onProblem: (message: string) => void;
@@ -79,9 +93,9 @@ export class FailureHook {
     this.#onStart = onStart;
     if (this.#rules.length === 0) return file.remove();
     const now = clock.now();
-    const { since, handled } = file.known;
-    this.#since = new Map(this.#rules.map((rule) => [keyOf(rule), since.get(keyOf(rule)) ?? now]));
-    this.#handled = new Map(handled);
+    const { rules, handled = {} } = file.known;
+    this.#since = new Map(this.#rules.map((rule) => [keyOf(rule), rules[keyOf(rule)] ?? now]));
+    this.#handled = new Map(Object.entries(handled));
     while (!signal.aborted) {
       try {
         await this.#save();
@@ -129,7 +143,8 @@ export class FailureHook {
   }
 
   #save(): Promise<void> {
-    return this.#parts.file.save({ since: this.#since, handled: new Map(this.#handled) });
+    const [rules, handled] = [Object.fromEntries(this.#since), Object.fromEntries(this.#handled)];
+    return this.#parts.file.save({ version: 1, rules, handled });
   }
 
   /** Sees to it that something is started should a run fail. */

@@ -1,14 +1,50 @@
 import { err, messageOf, type Result } from '../../base/index.ts';
 import { fillTemplate, type ScheduleConfig } from '../../serveConfig/index.ts';
+import {
+  BOOLEAN,
+  INTEGER,
+  list,
+  type MessageOf,
+  mapOf,
+  maybe,
+  NUMBER,
+  optional,
+  recordOf,
+  TEXT,
+} from '../../wire/index.ts';
 import type { RunService, ServiceRefusal, StartedRun } from '../RunService.ts';
+import type { StateFile } from '../StateFile.ts';
 import { explainRefusal } from './explainRefusal.ts';
-import type { ScheduleFile, ScheduleState } from './ScheduleFile.ts';
 import type { WallClock } from './WallClock.ts';
+
+const STATE = recordOf({
+  /** What it was: with another pattern or zone it begins again. */
+  cron: TEXT,
+  time_zone: TEXT,
+  /** What is due until here was decided about. */
+  seen: NUMBER,
+  /** The run that it started last; null: none yet. */
+  last: maybe(TEXT),
+  /** Due times whose runs wait for the end of that one. */
+  queued: list(NUMBER),
+  /** True: somebody has paused it, and it starts nothing by itself. Absent: of an earlier version. */
+  paused: optional(BOOLEAN),
+});
+
+/** How far a schedule has come. Times are ms since the epoch. */
+type ScheduleState = MessageOf<typeof STATE>;
+
+/** How far each schedule has come, by name. */
+export type ScheduleStates = MessageOf<typeof SCHEDULES.shape>;
+export const SCHEDULES = {
+  shape: recordOf({ version: optional(INTEGER), schedules: mapOf(STATE) }),
+  advice: 'Delete it: schedules then count from now, and make up for nothing.',
+};
 
 /** What a schedule works with. */
 export interface ScheduleParts {
   readonly service: Pick<RunService, 'start' | 'get' | 'untilEnded'>;
-  readonly file: ScheduleFile;
+  readonly file: StateFile<ScheduleStates>;
   readonly clock: WallClock;
   /** Notified of each run that is started. */
   readonly onStart: (runId: string) => void;
@@ -43,10 +79,10 @@ export class Schedule {
     this.config = config;
     this.#parts = parts;
     const { cron, timeZone } = config;
-    const known = parts.file.get(config.name);
-    const paused = known?.paused ?? false;
-    const fresh = { cron, timeZone, seen: parts.clock.now(), last: null, queued: [], paused };
-    this.#state = known?.cron === cron && known.timeZone === timeZone ? known : fresh;
+    const known = this.#kept;
+    const fresh = { cron, time_zone: timeZone, seen: parts.clock.now(), last: null, queued: [] };
+    const isSame = known?.cron === cron && known.time_zone === timeZone;
+    this.#state = isSame ? known : { ...fresh, paused: known?.paused ?? false };
   }
 
   get state(): ScheduleState {
@@ -55,24 +91,28 @@ export class Schedule {
 
   /** When it is due next, in ms since the epoch; null: never again, or not while it is paused. */
   get next(): number | null {
-    return this.#state.paused ? null : this.config.times.next(this.#parts.clock.now());
+    return this.#state.paused === true ? null : this.config.times.next(this.#parts.clock.now());
   }
 
   /** Notes that it is there, so that what it misses from now on is known. */
   async begin(): Promise<void> {
-    if (this.#parts.file.get(this.config.name) !== this.#state) await this.#save({});
+    if (this.#kept !== this.#state) await this.#save({});
+  }
+
+  get #kept(): ScheduleState | undefined {
+    return this.#parts.file.known.schedules[this.config.name];
   }
 
   /** Lets it start nothing by itself, also after a restart. Rejects with the error of the file system. */
   async pause(): Promise<void> {
-    if (!this.#state.paused) await this.#write({ paused: true });
+    if (this.#state.paused !== true) await this.#write({ paused: true });
     // What it was about to start has its run before this is answered.
     await this.#working;
   }
 
   /** Lets the next look continue what is due from now on, and with what is queued; what was due meanwhile is omitted. Rejects as {@link pause} does. */
   async resume(): Promise<void> {
-    if (this.#state.paused) await this.#write({ paused: false, seen: this.#parts.clock.now() });
+    if (this.#state.paused === true) await this.#write({ paused: false, seen: this.#parts.clock.now() });
   }
 
   /**
@@ -115,12 +155,12 @@ export class Schedule {
   /** Whether everything that is due was decided about. */
   async #take(): Promise<boolean> {
     const now = this.#parts.clock.now();
-    if (this.#state.paused) return true;
+    if (this.#state.paused === true) return true;
     // The clock was set back: times that come again have their runs already.
     if (now < this.#state.seen) this.#state = { ...this.#state, seen: now };
     const due = this.config.times.between(this.#state.seen, now, MOST);
     for (const time of this.#choose(due, now)) {
-      if (this.#state.paused) return true;
+      if (this.#state.paused === true) return true;
       if (!(await this.#decide(time))) return false;
       await this.#save({ seen: time });
     }
@@ -163,7 +203,7 @@ export class Schedule {
     for (;;) {
       const { queued, last } = this.#state;
       const [time] = queued;
-      if (time === undefined || this.#stop.signal.aborted || this.#state.paused) return true;
+      if (time === undefined || this.#stop.signal.aborted || this.#state.paused === true) return true;
       if (await this.#isUnderWay(last)) {
         this.#watch(last);
         return true;
@@ -229,9 +269,9 @@ export class Schedule {
     const before = this.#state;
     this.#state = { ...before, ...change };
     try {
-      await this.#parts.file.save(this.config.name, this.#state);
+      await this.#keep();
     } catch (error) {
-      this.#state = { ...this.#state, paused: before.paused };
+      this.#state = { ...this.#state, paused: before.paused === true };
       throw error;
     }
   }
@@ -239,11 +279,16 @@ export class Schedule {
   async #save(change: Partial<ScheduleState>): Promise<void> {
     this.#state = { ...this.#state, ...change };
     try {
-      await this.#parts.file.save(this.config.name, this.#state);
+      await this.#keep();
     } catch (error) {
       // It continues in memory; after a crash the ids of its runs still tell what was started.
       this.#complain(`Its progress cannot be written: ${messageOf(error)}`);
     }
+  }
+
+  #keep(): Promise<void> {
+    const { file } = this.#parts;
+    return file.save({ version: 1, schedules: { ...file.known.schedules, [this.config.name]: this.#state } });
   }
 
   #complain(message: string): void {

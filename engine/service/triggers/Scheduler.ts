@@ -43,7 +43,7 @@ export class Scheduler {
   list(): readonly ScheduleView[] {
     return this.#schedules.map(({ config, next, state, problem }) => {
       const { name, workflow, cron, timeZone, missed, overlap } = config;
-      const { last, queued, paused } = state;
+      const { last, queued, paused = false } = state;
       const came = { last, lastDue: last === null ? null : dueTimeOf(last), queued: queued.length, paused };
       return { name, workflow, cron, timeZone, missed, overlap, next, ...came, problem };
     });

@@ -311,7 +311,9 @@ test('a file that is no such file is refused with what to do', async () => {
   await open('{}');
   writeFileSync(path.join(workspace.state, 'failures.json'), '{"rules": {"*": "yesterday"}}');
   await triggers.end();
-  await expect(open('on_failure: alert')).rejects.toThrow(/failures\.json cannot be read\. Delete it/);
+  await expect(open('on_failure: alert')).rejects.toThrow(
+    /failures\.json cannot be read\. Delete it.* What is wrong: rules\.\* is not a number\./,
+  );
 });
 
 test('a failure that nobody saw is told of as a whole, also where lists have it in short', async () => {

@@ -1,7 +1,6 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ScheduleFile } from './ScheduleFile.ts';
 import { SchedulesUnderTest } from './testing.ts';
 
 let tested: SchedulesUnderTest;
@@ -296,6 +295,8 @@ describe('a start that is refused', () => {
 test('a file that is no such file is refused with what to do, and stays', async () => {
   const place = path.join(tested.state, 'schedules.json');
   writeFileSync(place, '{"schedules": {"tick": {"seen": "yesterday"}}}');
-  await expect(ScheduleFile.open(tested.state)).rejects.toThrow(/schedules\.json cannot be read\. Delete it/);
+  await expect(tested.open(HOURLY)).rejects.toThrow(
+    /schedules\.json cannot be read\. Delete it.* What is wrong: schedules\.tick\.cron is missing\./,
+  );
   expect(readFileSync(place, 'utf8')).toContain('yesterday');
 });

@@ -5,8 +5,8 @@ import { err, type Json, loadPatterns, ok, type Result } from '../../base/index.
 import { readConfig, type ServeConfig } from '../../serveConfig/index.ts';
 import { NO_FIGURES } from '../figures.ts';
 import type { RunStart, ServedRun, ServiceRefusal, StartedRun } from '../RunService.ts';
-import type { ScheduleParts } from './Schedule.ts';
-import { ScheduleFile } from './ScheduleFile.ts';
+import { StateFile } from '../StateFile.ts';
+import { SCHEDULES, type ScheduleParts } from './Schedule.ts';
 import { Scheduler } from './Scheduler.ts';
 import type { WallClock } from './WallClock.ts';
 
@@ -122,7 +122,7 @@ export class SchedulesUnderTest {
   /** Ends what is open, as a crash does where nothing else is said, and begins with a schedule `tick`. */
   async open(says: { readonly [key: string]: Json }): Promise<Scheduler> {
     await this.#open?.end();
-    const file = await ScheduleFile.open(this.state);
+    const file = await StateFile.open(path.join(this.state, 'schedules.json'), SCHEDULES, { schedules: {} });
     const config = await readText(`schedules: { tick: ${JSON.stringify({ workflow: 'report', ...says })} }`);
     this.#open = new Scheduler(config.schedules, {
       service: this.#service,
