@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, jsonObject, jsonParts } from '../base/index.ts';
 import type { RunError } from '../run/index.ts';
+import type { RunFigures } from './figures.ts';
 import type { ServedRun, ServedRunHead } from './RunService.ts';
 
 /** Longest beginning of an output in a list, longest message of an error, and longest reason of a pause, in characters. */
@@ -31,6 +32,20 @@ export function toPreview(output: Json): Preview | null {
 /** The preview of a value, by the start of its JSON, which is at least as long as a preview, or all of it. */
 export function previewOf(start: string, size: number): Preview {
   return { preview: cut(start, PREVIEW), size };
+}
+
+type Ended = Pick<ServedRun, 'output' | 'error'>;
+
+/** A run as the API shows it, of a row that may have more; rows of earlier versions have no figures. */
+export function toServed(
+  id: string,
+  row: Omit<ServedRun, 'id' | keyof Ended | keyof RunFigures> & Partial<RunFigures>,
+  { output, error }: Ended,
+): ServedRun {
+  const { workflow, status, queuedAt, startedAt, endedAt, trigger, parent, paused, depth } = row;
+  const { usage = null, idle = null, warnings = null } = row;
+  const figures = { usage, idle, warnings, ...(depth === undefined ? {} : { depth }) };
+  return { id, workflow, status, output, error, queuedAt, startedAt, endedAt, trigger, parent, paused, ...figures };
 }
 
 /** What a list has of a run that is there whole; `preview`: where its output is at hand no more. */

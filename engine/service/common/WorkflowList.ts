@@ -7,7 +7,7 @@ import { blocksRun, checkAnalysis } from '../../check/index.ts';
 import { analyze, effectiveWorkflow } from '../../graph/index.ts';
 import { createWorkflowFiles, type RunFolders, readWithImports } from '../../hosts/node/index.ts';
 import { UnreadableError, withoutPlace } from '../errors.ts';
-import type { ServedWorkflow, ServiceRefusal } from '../RunService.ts';
+import type { ServedWorkflow } from '../RunService.ts';
 import { isSkipped, workflowName } from './workflowNames.ts';
 
 /** Most files that are listed. */
@@ -83,12 +83,4 @@ async function listFiles(root: string): Promise<readonly string[]> {
     }
   }
   return found.sort();
-}
-
-/** Why a run that another one has started is not paused, resumed, cancelled or removed itself; `root`: the outermost one. */
-export function refuseInside(runId: string, root: string): ServiceRefusal {
-  return {
-    type: 'inside',
-    message: `The run ${runId} is part of the run ${root}: pause, resume, cancel or remove that one.`,
-  };
 }

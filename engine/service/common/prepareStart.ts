@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { equalJson, err, isJsonObject, type Json, ok, type Result } from '../../base/index.ts';
+import { equalJson, err, ok, type Result } from '../../base/index.ts';
 import { effectiveWorkflow } from '../../graph/index.ts';
 import {
   type BegunHead,
@@ -75,22 +75,6 @@ function toRefusal(workflow: string, refusal: StartRefusal): ServiceRefusal {
     return { type: 'check', message, diagnostics: refusal.diagnostics };
   }
   return { type: 'invalid', message: refusal.error.message, error: refusal.error };
-}
-
-/** How deep a payload may be nested: as deep as an input may. */
-const DEEPEST = 256;
-
-/** Why a payload cannot be sent; null where it can. */
-export function refusePayload(payload: Json): ServiceRefusal | null {
-  if (!isDeeper(payload, DEEPEST)) return null;
-  const message = `The payload is nested over ${DEEPEST} levels deep. Give one that is flatter.`;
-  const error = { code: 'VALIDATION_ERROR', message, details: { type: 'input.depth', reason: message } };
-  return { type: 'invalid', message, error };
-}
-
-function isDeeper(value: Json, levels: number): boolean {
-  const inside = Array.isArray(value) ? value : isJsonObject(value) ? Object.values(value) : [];
-  return inside.length > 0 && (levels === 0 || inside.some((each) => isDeeper(each, levels - 1)));
 }
 
 /** What a run starts with, as the first line of its journal has it. */

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { err, ok, RecentMap, type Result } from '../../base/index.ts';
 import type { KeepConfig } from '../../serveConfig/index.ts';
 import { CheckedTexts } from '../CheckedTexts.ts';
+import { refuseInside } from '../common/controls.ts';
 import { type GivenToRuns, isRunId, isSameStart, prepareStart } from '../common/prepareStart.ts';
-import { refuseInside, WorkflowList } from '../common/WorkflowList.ts';
+import { WorkflowList } from '../common/WorkflowList.ts';
 import { Lanes } from '../Lanes.ts';
 import { type CountRefusal, refuseDepth } from '../RefusedBy.ts';
 import type {

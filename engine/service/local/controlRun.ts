@@ -1,6 +1,12 @@
-import type { RunInputDraft } from '../../hosts/node/index.ts';
-import { type GivenToRuns, refusePayload } from '../common/prepareStart.ts';
-import { refuseInside } from '../common/WorkflowList.ts';
+import {
+  explainPaused,
+  refuseEnded,
+  refuseInside,
+  refusePayload,
+  refuseUndecided,
+  toDraft,
+} from '../common/controls.ts';
+import type { GivenToRuns } from '../common/prepareStart.ts';
 import { workflowName } from '../common/workflowNames.ts';
 import { UnreadableError } from '../errors.ts';
 import { toFigures } from '../figures.ts';
@@ -8,7 +14,6 @@ import type { RunControl, ServedRun, ServiceRefusal } from '../RunService.ts';
 import { unknownRun } from '../unknown.ts';
 import type { Dispatcher } from './Dispatcher.ts';
 import { readView } from './events/RecordedEvents.ts';
-import { explainPaused } from './explainPaused.ts';
 import type { LiveRun } from './live/LiveRun.ts';
 import type { Sent } from './live/LiveRunOrder.ts';
 import { maskerOf } from './openRun.ts';
@@ -41,7 +46,7 @@ export async function controlRun(
     if (refusal !== null) return refusal;
     const row = index.get(runId);
     if (row === null) return controlBelow(parts, runId, control);
-    if (hasEnded(row)) return { type: 'ended', message: `The run ${runId} has ended.` };
+    if (hasEnded(row)) return refuseEnded(runId);
     const done = await attempt(dispatcher, dispatcher.present(row), control);
     if (done === true) return null;
     if (done !== false) return done;
@@ -59,11 +64,11 @@ async function attempt(dispatcher: Dispatcher, row: RunRow, control: RunControl)
     case 'signal':
     case 'skip':
       if (row.isUndecided) return refuseUndecided(row);
-      return (live ?? dispatcher.takeUp(row.id)).send(toInput(control));
+      return (live ?? dispatcher.takeUp(row.id)).send(toDraft(control));
     case 'pause':
       if (row.status === 'paused') return true;
       if (isQueued) dispatcher.hold(row);
-      else return (live ?? dispatcher.takeUp(row.id)).send({ type: 'run.paused', reason: 'asked' });
+      else return (live ?? dispatcher.takeUp(row.id)).send(toDraft(control));
       return true;
     case 'resume':
       if (row.status !== 'paused') return true;
@@ -73,17 +78,6 @@ async function attempt(dispatcher: Dispatcher, row: RunRow, control: RunControl)
     case 'cancel':
       return (live ?? dispatcher.takeUp(row.id)).cancel();
   }
-}
-
-/** The input of what a run is told itself, whatever run has started it; null: it is told by its outermost run. */
-function toOwnInput(control: RunControl): RunInputDraft | null {
-  return control.type === 'signal' || control.type === 'skip' ? toInput(control) : null;
-}
-
-function toInput(control: Extract<RunControl, { readonly type: 'signal' | 'skip' }>): RunInputDraft {
-  return control.type === 'signal'
-    ? { type: 'signal.received', name: control.name, payload: control.payload }
-    : { type: 'wait.skipped', activation: control.activation };
 }
 
 async function resume(
@@ -104,18 +98,13 @@ async function resume(
   return taken.send({ type: 'run.resumed' });
 }
 
-function refuseUndecided({ id, paused }: RunRow): ServiceRefusal {
-  return { type: 'undecided', message: `The run ${id} is paused. ${paused ?? ''}`.trimEnd() };
-}
-
 /** A run that another one has started is paused, resumed and cancelled with that one; signals and waits are its own. */
 async function controlBelow(parts: Controlled, runId: string, control: RunControl): Promise<ServiceRefusal | null> {
   const { index, dispatcher } = parts;
   const root = index.rootOf(runId);
   if (root === null) return unknownRun(runId);
-  const input = toOwnInput(control);
-  if (input === null) return refuseInside(runId, root);
-  const ended: ServiceRefusal = { type: 'ended', message: `The run ${runId} has ended.` };
+  if (control.type !== 'signal' && control.type !== 'skip') return refuseInside(runId, root);
+  const ended = refuseEnded(runId);
   if (dispatcher.live(root)?.hasBelow(runId) !== true) {
     // It has ended, or is opened only with the run around it.
     const run = await viewBelow(parts, runId, root);
@@ -129,7 +118,7 @@ async function controlBelow(parts: Controlled, runId: string, control: RunContro
   if (around.isUndecided) return refuseUndecided(around);
   const opened = dispatcher.live(root) ?? (around.status === 'paused' ? null : dispatcher.takeUp(root));
   if (opened === null || !(await opened.untilBelow(runId))) return refuseAround(dispatcher.present(row), runId);
-  const sent = await opened.send(input, runId);
+  const sent = await opened.send(toDraft(control), runId);
   if (sent === true) return null;
   if (sent !== false) return sent;
   const run = await viewBelow(parts, runId, root);

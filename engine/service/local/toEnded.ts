@@ -1,11 +1,12 @@
 import type { Vault } from '../../effects/index.ts';
 import { isBlocked, type RunInputDraft } from '../../hosts/node/index.ts';
 import { checkSignal, listSignalWaits, type Run, type RunView, readStart } from '../../run/index.ts';
+import { type RefusedSignal, refuseSignal } from '../common/controls.ts';
 import { masked, maskedInTurns } from '../common/masked.ts';
 import type { GivenToRuns } from '../common/prepareStart.ts';
 import { workflowName } from '../common/workflowNames.ts';
 import { type RunFigures, toFigures } from '../figures.ts';
-import type { OpenWait, ServiceRefusal } from '../RunService.ts';
+import type { OpenWait } from '../RunService.ts';
 import type { KeptEnd, RunEnd } from './rows/EndFiles.ts';
 import type { RunRow } from './rows/RunRow.ts';
 
@@ -51,19 +52,9 @@ export function toWaits(run: Run, runId: string, { mask }: Vault): readonly Open
   return listSignalWaits(run).map(({ taskId: task, ...wait }) => ({ runId, workflow, task, ...masked(wait, mask) }));
 }
 
-/** Why a run does not take a signal, for who sent it, and what the run is told of that; null where it does, and for all other inputs. */
-export function refuseSignal(
-  run: Run,
-  input: RunInputDraft,
-  { mask, conceal }: Pick<Vault, 'mask' | 'conceal'>,
-): { readonly refusal: ServiceRefusal; readonly told: RunInputDraft } | null {
+/** Why a run does not take a signal; null where it does, and for all other inputs. */
+export function refuseUnfit(run: Run, input: RunInputDraft, vault: Vault): RefusedSignal | null {
   if (input.type !== 'signal.received') return null;
-  const { name, payload } = input;
-  const fit = checkSignal(run, name, payload);
-  if (fit.ok) return null;
-  const error = masked(fit.error, mask);
-  return {
-    refusal: { type: 'invalid', message: error.message, error },
-    told: { type: 'signal.refused', name, error: masked(fit.error, conceal) },
-  };
+  const fit = checkSignal(run, input.name, input.payload);
+  return fit.ok ? null : refuseSignal(input.name, fit.error, vault);
 }

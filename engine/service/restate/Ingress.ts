@@ -121,6 +121,17 @@ export class Ingress {
   }
 }
 
+/** Waits for a request. Throws an {@link UnreachableError} that says more where it may have arrived; `runId`: the run that it begins then. */
+export async function orUnsure<T>(request: Promise<T>, hint: string, runId?: string): Promise<T> {
+  try {
+    return await request;
+  } catch (error) {
+    if (!(error instanceof UnreachableError) || !error.wasSent) throw error;
+    const run = runId === undefined ? {} : { runId };
+    throw new UnreachableError(`${error.message} ${hint}`, { wasSent: true, ...run });
+  }
+}
+
 function readAnswer<Answered>({ service, method, answers }: Answering<Answered>, of: string, text: string): Answered {
   return readMessage(answers, text === '' ? null : JSON.parse(text), `The answer of ${service}/${of}/${method}`);
 }

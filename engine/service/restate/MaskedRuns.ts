@@ -15,7 +15,7 @@ import type { RunInput } from '../../run/index.ts';
 import { createMasker, masked } from '../common/masked.ts';
 import type { GivenToRuns } from '../common/prepareStart.ts';
 import { ReplayedEvents } from '../common/ReplayedEvents.ts';
-import { toRunHead } from '../heads.ts';
+import { toRunHead, toServed } from '../heads.ts';
 import { Lanes } from '../Lanes.ts';
 import type {
   EventPage,
@@ -47,6 +47,9 @@ const MOST_KEPT = 10_000;
 /** The rows of runs, by id. */
 type Rows = ReadonlyMap<string, RunRow>;
 
+/** What a run has that has not ended. */
+export const NO_END: RunEnd = { output: null, error: null };
+
 /** The runs of a cluster as whoever asks may see them: their secrets are masked, and what runs below one counts for its status. */
 export class MaskedRuns {
   readonly #stored: StoredRuns;
@@ -69,7 +72,8 @@ export class MaskedRuns {
 
   /** A row with the end of its run; null while it has none. */
   async serve(runId: string, row: RunRow, end: RunEnd | null): Promise<ServedRun> {
-    return toServed(runId, row, end, end === null ? null : await this.vaultOf(runId));
+    const vault = end === null ? null : await this.vaultOf(runId);
+    return toServed(runId, row, end === null || vault === null ? (end ?? NO_END) : masked(end, vault.mask));
   }
 
   /** The rows of all runs as they are now. */
@@ -167,28 +171,6 @@ function toHead(run: ServedRun, short: ShortEnd | undefined): ServedRunHead {
 }
 
 const LARGE = 'Its result is too large for lists. Get the run by its id to see it.';
-
-/** A row as the API shows it; null for `vault` where nothing has to be masked. */
-export function toServed(id: string, row: RunRow, end: RunEnd | null, vault: Vault | null): ServedRun {
-  const {
-    workflow,
-    status,
-    queuedAt,
-    startedAt,
-    endedAt,
-    trigger,
-    parent,
-    paused,
-    usage = null,
-    idle = null,
-    warnings = null,
-    depth,
-  } = row;
-  const figures = { usage, idle, warnings, ...(depth === undefined ? {} : { depth }) };
-  const shown = { output: end?.output ?? null, error: end?.error ?? null };
-  const { output, error } = vault === null ? shown : masked(shown, vault.mask);
-  return { id, workflow, status, output, error, queuedAt, startedAt, endedAt, trigger, parent, paused, ...figures };
-}
 
 /** The journal of a run as the command line writes it, line by line: `signalbox run --resume` takes it. */
 async function* writeJournal(head: StartedHead, chunks: AsyncIterable<Chunk>): AsyncGenerator<string> {

@@ -1,12 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { err, loadPatterns, ok, RecentMap, type Result } from '../../base/index.ts';
-import { createRealClock } from '../../hosts/node/index.ts';
+import { effectiveWorkflow } from '../../graph/index.ts';
+import { analyzeRecorded, createRealClock, type RunInputDraft } from '../../hosts/node/index.ts';
+import { checkPayload, checkSignal } from '../../run/index.ts';
 import type { Caller } from '../CallerMarks.ts';
 import { CheckedTexts } from '../CheckedTexts.ts';
-import { type GivenToRuns, isRunId, isSameStart, prepareStart, refusePayload } from '../common/prepareStart.ts';
-import { refuseInside, WorkflowList } from '../common/WorkflowList.ts';
-import { UnreachableError, UnsupportedError } from '../errors.ts';
+import {
+  conceal,
+  type RefusedSignal,
+  refuseEnded,
+  refuseInside,
+  refusePayload,
+  refuseSignal,
+  refuseUndecided,
+  toDraft,
+} from '../common/controls.ts';
+import { type GivenToRuns, isRunId, isSameStart, prepareStart } from '../common/prepareStart.ts';
+import { WorkflowList } from '../common/WorkflowList.ts';
+import { UnsupportedError } from '../errors.ts';
+import { toServed } from '../heads.ts';
 import { type CountRefusal, refuseDepth } from '../RefusedBy.ts';
 import type {
   EventPage,
@@ -28,10 +41,9 @@ import { unknownRun } from '../unknown.ts';
 import { callerOfMark, isClusterMark } from './clusterMark.ts';
 import { HealthWatch } from './HealthWatch.ts';
 import { MAILBOX, RUN } from './handlers.ts';
-import { Ingress, type RestateAddresses } from './Ingress.ts';
-import { MaskedRuns, toServed } from './MaskedRuns.ts';
-import type { Begun, Mail, RunBeginning, RunRow } from './messages.ts';
-import { type RefusedSignal, refuseSignal, toMail } from './refuseSignal.ts';
+import { Ingress, orUnsure, type RestateAddresses } from './Ingress.ts';
+import { MaskedRuns, NO_END } from './MaskedRuns.ts';
+import type { Mail, RunBeginning, RunRow } from './messages.ts';
 import { findStored, StoredRuns, withFamilyStatus } from './StoredRuns.ts';
 
 /** How often a run is looked at that someone watches, in ms. */
@@ -93,22 +105,12 @@ export class RestateRunService implements RunService {
     if (!head.ok) return head;
     const led = depth === 0 ? {} : { depth };
     const beginning: RunBeginning = { head: head.value, workflow, trigger, queuedAt: head.value.start.at, ...led };
-    const begun = await this.#begin(runId, beginning);
+    const hint = `The run ${runId} may have started all the same.`;
+    const begun = await orUnsure(this.#ingress.call(RUN.begin, [runId, beginning]), hint, runId);
     if (!begun.isNew) return (await this.#find(request, runId)) ?? err(unknownRun(runId));
     this.#stored.note(runId, head.value);
     if (begun.drive !== null) this.#drives.set(runId, begun.drive);
-    return ok({ run: toServed(runId, begun.row, null, null), isNew: true });
-  }
-
-  /** Throws an {@link UnreachableError} with the id of the run where it may have begun. */
-  async #begin(runId: string, beginning: RunBeginning): Promise<Begun> {
-    try {
-      return await this.#ingress.call(RUN.begin, [runId, beginning]);
-    } catch (error) {
-      if (!(error instanceof UnreachableError) || !error.wasSent) throw error;
-      const { message, wasSent } = error;
-      throw new UnreachableError(`${message} The run ${runId} may have started all the same.`, { wasSent, runId });
-    }
+    return ok({ run: toServed(runId, begun.row, NO_END), isNew: true });
   }
 
   /** The run of an id that was started before; null where there is none. */
@@ -148,10 +150,7 @@ export class RestateRunService implements RunService {
   }
 
   watch(runId: string, onChange: () => void, signal: AbortSignal): void {
-    void this.#poll(runId, signal, (run, before) => {
-      if (before !== null && (run.events !== before.events || run.status !== before.status)) onChange();
-      return run.endedAt !== null;
-    });
+    void this.#poll(runId, onChange, signal);
   }
 
   async untilEnded(runId: string, signal: AbortSignal): Promise<ServedRun | null> {
@@ -175,19 +174,16 @@ export class RestateRunService implements RunService {
     return found === null ? null : this.#runs.serve(runId, found.row, found.end);
   }
 
-  /** Looks at a run now and then, until that is enough. */
-  async #poll(
-    runId: string,
-    signal: AbortSignal,
-    look: (row: RunRow, before: RunRow | null) => boolean,
-  ): Promise<void> {
+  /** Looks at a run now and then, until that has ended. */
+  async #poll(runId: string, onChange: () => void, signal: AbortSignal): Promise<void> {
     let before: RunRow | null = null;
     while (!signal.aborted) {
       const found = await this.#stored.read(runId).catch(() => undefined);
       if (found === null) return;
       if (found !== undefined && !signal.aborted) {
         const row = await withFamilyStatus(runId, found.row, findStored(this.#stored)).catch(() => found.row);
-        if (look(row, before)) return;
+        if (before !== null && (row.events !== before.events || row.status !== before.status)) onChange();
+        if (row.endedAt !== null) return;
         before = row;
       }
       await delay(WATCH, undefined, { signal }).catch(() => undefined);
@@ -202,31 +198,39 @@ export class RestateRunService implements RunService {
     const { row } = found;
     if (row.parent !== null && control.type !== 'signal' && control.type !== 'skip')
       return err(refuseInside(runId, row.parent.root));
-    if (row.endedAt !== null) return err({ type: 'ended', message: `The run ${runId} has ended.` });
+    if (row.endedAt !== null) return err(refuseEnded(runId));
     if (control.type === 'resume' && row.asked.length > 0 && control.repeat === undefined)
-      return err({ type: 'undecided', message: `The run ${runId} is paused. ${row.paused ?? ''}`.trimEnd() });
+      return err(refuseUndecided({ id: runId, paused: row.paused }));
     const unfit = control.type === 'signal' ? await this.#refuseSignal(runId, control) : null;
     const at = this.#clock.now();
-    const told: Mail | null = unfit && { type: 'input', at, input: unfit.told };
     const vault = control.type === 'signal' ? await this.#runs.vaultOf(runId) : null;
-    const mail = told ?? toMail(control, at, vault);
-    await this.#push(runId, mail);
-    return unfit === null ? ok(toServed(runId, row, null, null)) : err(unfit.refusal);
+    const toInput = (draft: RunInputDraft): RunInputDraft => (vault === null ? draft : conceal(draft, vault));
+    const mail: Mail =
+      control.type === 'resume'
+        ? { type: 'resume', at, repeat: control.repeat ?? null }
+        : { type: 'input', at, input: unfit?.told ?? toInput(toDraft(control)) };
+    const hint = 'The run may have received it all the same: look at the run before you send it again.';
+    await orUnsure(this.#ingress.call(MAILBOX.push, [runId, mail]), hint);
+    return unfit === null ? ok(toServed(runId, row, NO_END)) : err(unfit.refusal);
   }
 
-  async #push(runId: string, mail: Mail): Promise<void> {
-    try {
-      await this.#ingress.call(MAILBOX.push, [runId, mail]);
-    } catch (error) {
-      if (!(error instanceof UnreachableError) || !error.wasSent) throw error;
-      const message = `${error.message} The run may have received it all the same: look at the run before you send it again.`;
-      throw new UnreachableError(message, { wasSent: error.wasSent });
-    }
-  }
-
-  async #refuseSignal(runId: string, signal: Parameters<typeof refuseSignal>[0]): Promise<RefusedSignal | null> {
+  /**
+   * Why a run does not take a signal; null where it does: as `checkSignal` of its machine, by the waits that the run has written
+   * down. Those that have opened since are known by the text of the run alone.
+   */
+  async #refuseSignal(
+    runId: string,
+    { name, payload }: Extract<RunControl, { type: 'signal' }>,
+  ): Promise<RefusedSignal | null> {
     const [head, waits] = await Promise.all([this.#stored.head(runId), this.#stored.waitsOf(runId), loadPatterns()]);
-    return head === null ? null : refuseSignal(signal, { head, waits }, await this.#runs.openVault(head));
+    if (head === null) return null;
+    const open = waits.filter(({ signal }) => signal === name);
+    const fits =
+      open.length > 0
+        ? open.map((wait) => checkPayload(wait, payload))
+        : [checkSignal(effectiveWorkflow(analyzeRecorded(head)), name, payload)];
+    for (const fit of fits) if (!fit.ok) return refuseSignal(name, fit.error, await this.#runs.openVault(head));
+    return null;
   }
 
   async retry(runId: string, by: string | null, depth = 0): Promise<Result<StartedRun, ServiceRefusal>> {

@@ -1,5 +1,5 @@
 import type { KeepConfig, KeepRule } from '../../../serveConfig/index.ts';
-import { refuseInside } from '../../common/WorkflowList.ts';
+import { refuseInside } from '../../common/controls.ts';
 import { withoutPlace } from '../../errors.ts';
 import type { ServiceRefusal } from '../../RunService.ts';
 import { unknownRun } from '../../unknown.ts';

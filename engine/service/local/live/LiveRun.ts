@@ -18,12 +18,12 @@ import {
   type RunEvent,
   readStart,
 } from '../../../run/index.ts';
+import { conceal, explainPaused } from '../../common/controls.ts';
 import { createMasker, maskEach } from '../../common/masked.ts';
 import { KeptEvents } from '../../common/ReplayedEvents.ts';
 import type { OpenWait, ServedStatus } from '../../RunService.ts';
-import { explainPaused } from '../explainPaused.ts';
 import type { ReadyExecution } from '../openRun.ts';
-import { refuseSignal, toEnded, toRest, toWaits } from '../toEnded.ts';
+import { refuseUnfit, toEnded, toRest, toWaits } from '../toEnded.ts';
 import type { Ending, LiveRunOrder, Sent } from './LiveRunOrder.ts';
 import { FedJournal, RunsBelow } from './RunsBelow.ts';
 
@@ -116,12 +116,12 @@ export class LiveRun {
     const journal = below === null ? this.#journal : this.#below.journalOf(below);
     if (hosted === null || journal === null) return Promise.resolve(false);
     const { vault } = this.#opened ?? {};
-    const refused = vault === undefined ? null : refuseSignal(hosted.tracked.run, draft, vault);
+    const refused = vault === undefined ? null : refuseUnfit(hosted.tracked.run, draft, vault);
     if (refused !== null) {
       hosted.receive(refused.told);
       return Promise.resolve(refused.refusal);
     }
-    const concealed = this.#conceal(draft);
+    const concealed = vault === undefined ? draft : conceal(draft, vault);
     const recorded = journal.whenRecorded(concealed);
     hosted.receive(concealed);
     return recorded;
@@ -212,12 +212,12 @@ export class LiveRun {
     const isCut = !opened.isNew && !(this.#order.wasDown && tracked.pending.calls.length === 0);
     const hadEnded = tracked.isFinished;
     const inputs = this.#inputs.flatMap(({ draft, settle }) => {
-      const refused = refuseSignal(tracked.run, draft, vault);
+      const refused = refuseUnfit(tracked.run, draft, vault);
       if (refused !== null) {
         settle(refused.refusal);
         return refused.told;
       }
-      const concealed = this.#conceal(draft);
+      const concealed = conceal(draft, vault);
       void fed.whenRecorded(concealed).then(settle);
       return concealed;
     });
@@ -292,11 +292,5 @@ export class LiveRun {
     if (this.#order.isDecided) return Promise.resolve(this.#order.repeat === 'yes');
     this.#undecided.push(call);
     return Promise.resolve(null);
-  }
-
-  #conceal(draft: RunInputDraft): RunInputDraft {
-    const { vault } = this.#opened ?? {};
-    if (draft.type !== 'signal.received' || vault === undefined) return draft;
-    return { ...draft, payload: vault.conceal(draft.payload) };
   }
 }

@@ -1,5 +1,5 @@
 import { NO_FIGURES } from '../../figures.ts';
-import { type Preview, toRunHead } from '../../heads.ts';
+import { type Preview, toRunHead, toServed } from '../../heads.ts';
 import type { OpenWait, RunStart, ServedRun, ServedRunHead } from '../../RunService.ts';
 
 /** A run as the index of a state folder has it. */
@@ -31,25 +31,7 @@ export function hasEnded({ status }: Pick<ServedRun, 'status'>): boolean {
 
 /** A row as the API shows it; of one whose output is elsewhere, without that. */
 export function toServedRun(row: RunRow): ServedRun {
-  const {
-    depth,
-    id,
-    workflow,
-    status,
-    output,
-    error,
-    queuedAt,
-    startedAt,
-    endedAt,
-    trigger,
-    parent,
-    paused,
-    usage,
-    idle,
-    warnings,
-  } = row;
-  const figures = { usage, idle, warnings, ...(depth === undefined ? {} : { depth }) };
-  return { id, workflow, status, output, error, queuedAt, startedAt, endedAt, trigger, parent, paused, ...figures };
+  return toServed(row.id, row, row);
 }
 
 /** A row as lists have it. */

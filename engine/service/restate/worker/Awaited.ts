@@ -40,7 +40,8 @@ export class Awaited {
     this.timers = new AwaitedTimers(tracked.pending.timers);
     this.#inputsAtSave = tracked.inputs;
     this.#isKnown = row.inputs > 0;
-    if (!this.#isKnown) this.#awaitBell();
+    // This costs nothing, and is heard once.
+    if (!this.#isKnown) this.#waitFor('bell', hearBell(ctx));
   }
 
   /** Whether the mailbox knows of the run, as it does once that has listened or left. */
@@ -76,11 +77,7 @@ export class Awaited {
     const due = this.timers.arm();
     if (due === null) return false;
     // The library takes down when it ends, so that another attempt does not wait again.
-    const sleep = this.#ctx.sleep(Math.max(0, due - Date.now()));
-    this.waits.set(
-      'timer',
-      sleep.map(() => ({ type: 'timer' })),
-    );
+    this.#waitFor('timer', this.#ctx.sleep(Math.max(0, due - Date.now())));
     return true;
   }
 
@@ -103,12 +100,7 @@ export class Awaited {
 
   /** Waits until what is recorded is to be written. */
   armTick(): void {
-    if (this.waits.has('tick')) return;
-    const sleep = this.#ctx.sleep(this.#patience);
-    this.waits.set(
-      'tick',
-      sleep.map(() => ({ type: 'tick' })),
-    );
+    if (!this.waits.has('tick')) this.#waitFor('tick', this.#ctx.sleep(this.#patience));
   }
 
   /** Whether runs that it has started are waited for. */
@@ -123,19 +115,13 @@ export class Awaited {
 
   /** Waits until runs that it has started have been waited for long enough. */
   armLull(): void {
-    if (this.waits.has('lull')) return;
-    const sleep = this.#ctx.sleep(LULL);
-    this.waits.set(
-      'lull',
-      sleep.map(() => ({ type: 'lull' })),
-    );
+    if (!this.waits.has('lull')) this.#waitFor('lull', this.#ctx.sleep(LULL));
   }
 
-  /** Waits to be told that there is mail: this costs nothing, and is heard once. */
-  #awaitBell(): void {
+  #waitFor(type: 'timer' | 'tick' | 'lull' | 'bell', promise: RestatePromise<unknown>): void {
     this.waits.set(
-      'bell',
-      hearBell(this.#ctx).map(() => ({ type: 'bell' })),
+      type,
+      promise.map(() => ({ type })),
     );
   }
 

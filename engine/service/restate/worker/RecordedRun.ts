@@ -11,6 +11,7 @@ import {
   type RunInput,
   type RunView,
 } from '../../../run/index.ts';
+import { explainPaused } from '../../common/controls.ts';
 import { NO_FIGURES, toFigures } from '../../figures.ts';
 import type { RunEnd, RunRow, RunWaits, StoredRun } from '../messages.ts';
 import type { LoadedState } from './loadRun.ts';
@@ -148,30 +149,14 @@ export class RecordedRun {
   }
 }
 
-const PAUSED = {
-  asked: 'It was paused on request.',
-  breakpoint: 'It has stopped at a breakpoint.',
-  error: 'It has stopped at the failure of a task.',
-  step: 'It has made a step.',
-  storage: 'It was paused because it could not be recorded.',
-  budget: 'Its models have used its budget.',
-  parent: 'The run that started it is paused.',
-  missing: 'Something that it needs is missing here.',
-  child: 'A run that it started is paused.',
-  interrupted:
-    'A worker ended while a call was under way, and it is not known whether the call arrived. Resume the run to make the call again, or cancel it.',
-} as const;
-
 /** What lists show of a run. `isIdle`: nothing is under way. */
 function describeStatus(
   { status, paused, startedAt, endedAt }: RunView,
   isIdle: boolean,
 ): Pick<RunRow, 'status' | 'startedAt' | 'endedAt' | 'paused'> {
-  const reason = paused === null ? null : (paused.reason ?? 'asked');
-  const ended = status === 'running' ? null : status;
-  const current = reason !== null ? 'paused' : isIdle ? 'waiting' : 'running';
-  const words = reason === null ? null : (paused?.missing?.message ?? PAUSED[reason]);
-  return { status: ended ?? current, startedAt, endedAt, paused: words };
+  const current = paused !== null ? 'paused' : isIdle ? 'waiting' : 'running';
+  const words = paused === null ? null : explainPaused(paused, []);
+  return { status: status === 'running' ? current : status, startedAt, endedAt, paused: words };
 }
 
 /** What a run is blocked by; nothing where it is not. */

@@ -112,10 +112,10 @@ export class Segment {
 
   #save(isIdle = false): void {
     const { relatives, calls } = this.#work;
-    const { sent, held, cutOff } = calls;
+    const { sent, held, asked } = calls;
     for (const saved of [relatives, sent]) saved.save();
     const counts = { below: relatives.count, long: sent.longCount };
-    this.#run.save({ held, asked: [...cutOff.asked], isIdle, ...counts });
+    this.#run.save({ held, asked: [...asked], isIdle, ...counts });
     this.#work.calls.steps += 3;
   }
 

@@ -63,13 +63,13 @@ export class UnderWay {
   takePerformed(key: string, performed: Performed, again: Attempt | null): void {
     const { at } = performed;
     if ('isCutOff' in performed) {
-      this.calls.cutOff.decide(key, at, again);
+      this.calls.decide(key, at, again);
       return;
     }
     this.calls.end(key);
     if ('begins' in performed) this.#beginChild(key, performed.begins);
     else {
-      this.calls.cutOff.drop(key);
+      this.calls.asked.delete(key);
       this.feed({ type: 'effect.completed', key, outcome: performed.outcome }, at);
     }
   }
@@ -122,7 +122,7 @@ export class UnderWay {
   }
 
   #hear(mail: Extract<Mail, { readonly type: 'child' }>): void {
-    if (this.relatives.has(mail.key) && mail.pauses === 'interrupted') this.calls.cutOff.ask(mail.key);
+    if (this.relatives.has(mail.key) && mail.pauses === 'interrupted') this.calls.asked.add(mail.key);
     for (const input of this.relatives.hear(mail)) this.feed(input, mail.at);
   }
 
@@ -135,9 +135,8 @@ export class UnderWay {
 
   /** The run is resumed, with what a person says of the calls that were cut off. */
   #resume({ repeat, at, left }: Extract<Mail, { readonly type: 'resume' }>): void {
-    const { cutOff } = this.calls;
-    if (cutOff.asked.size > 0 && repeat === null) return;
-    cutOff.answer(repeat, at, (key) => this.relatives.has(key));
+    if (this.calls.asked.size > 0 && repeat === null) return;
+    this.calls.answer(repeat, at, (key) => this.relatives.has(key));
     for (const input of this.relatives.resume(repeat, left)) this.feed(input, at);
   }
 }

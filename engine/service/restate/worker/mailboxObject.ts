@@ -1,5 +1,5 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
-import { MAILBOX, RUN, SERVICES } from '../handlers.ts';
+import { type Handler, MAILBOX, RUN, SERVICES } from '../handlers.ts';
 import type { Mail } from '../messages.ts';
 import type { Restate } from './loadRestate.ts';
 import { answer, send } from './send.ts';
@@ -49,99 +49,80 @@ const EMPTY: Box = {
  * listens is given all that has come at once; one that does not is invoked.
  */
 export function createMailboxObject({ object, handlers }: Restate) {
-  const { exclusive } = handlers.object;
-  const lazy = { enableLazyState: true };
+  /** A handler that has the mailbox to itself. */
+  function own<Taken, Answered>(
+    handler: Handler<Taken, Answered>,
+    act: (ctx: ObjectContext, box: Box, message: Taken) => Promise<Answered>,
+  ) {
+    const answered = answer(handler, async (ctx: ObjectContext, message) => act(ctx, await readBox(ctx), message));
+    return handlers.object.exclusive({ enableLazyState: true }, answered);
+  }
 
   return object({
     name: SERVICES.mailbox,
     handlers: {
       /** Takes one piece of mail. */
-      push: exclusive(lazy, answer(MAILBOX.push, push)),
+      push: own(MAILBOX.push, push),
       /** Resolves an awakeable with the mail, once there is some. */
-      listen: exclusive(
-        lazy,
-        answer(MAILBOX.listen, async (ctx: ObjectContext, listener) => {
-          const box = await readBox(ctx);
-          if (listener === box.left) return;
-          if (box.first === box.next) {
-            ctx.set('box', { ...box, isAwake: true, isMet: true, listener });
-            return;
-          }
-          ctx.resolveAwakeable(listener, await takeMail(ctx, box));
-          const heard = { isAwake: true, isMet: true, listener: null, resolved: listener };
-          ctx.set('box', { ...box, ...heard, first: box.next });
-        }),
-      ),
+      listen: own(MAILBOX.listen, async (ctx, box, listener) => {
+        if (listener === box.left) return;
+        if (box.first === box.next) {
+          ctx.set('box', { ...box, isAwake: true, isMet: true, listener });
+          return;
+        }
+        ctx.resolveAwakeable(listener, await takeMail(ctx, box));
+        const heard = { isAwake: true, isMet: true, listener: null, resolved: listener };
+        ctx.set('box', { ...box, ...heard, first: box.next });
+      }),
       /** Ends an invocation of the run, unless there is mail for it. */
-      leave: exclusive(
-        lazy,
-        answer(MAILBOX.leave, async (ctx: ObjectContext, { listener, again, alarm }) => {
-          const box = await readBox(ctx);
-          const isDelivered = listener !== null && box.resolved === listener;
-          const mail = await takeMail(ctx, box);
-          const stays = isDelivered || mail.length > 0;
-          const isTimed = !stays && alarm !== null;
-          const after = { ...box, isMet: true, listener: null, left: listener ?? box.left, first: box.next };
-          ctx.set('box', { ...after, isAwake: stays || again, alarm: box.alarm + (stays ? 0 : 1) });
-          if (isTimed) {
-            const now = await ctx.date.now();
-            const delay = Math.max(0, alarm - now);
-            send(ctx, MAILBOX.ring, [ctx.key, { alarm: box.alarm + 1, at: alarm }, delay]);
-          }
-          return { mail, isDelivered };
-        }),
-      ),
+      leave: own(MAILBOX.leave, async (ctx, box, { listener, again, alarm }) => {
+        const isDelivered = listener !== null && box.resolved === listener;
+        const mail = await takeMail(ctx, box);
+        const stays = isDelivered || mail.length > 0;
+        const isTimed = !stays && alarm !== null;
+        const after = { ...box, isMet: true, listener: null, left: listener ?? box.left, first: box.next };
+        ctx.set('box', { ...after, isAwake: stays || again, alarm: box.alarm + (stays ? 0 : 1) });
+        if (isTimed) {
+          const now = await ctx.date.now();
+          const delay = Math.max(0, alarm - now);
+          send(ctx, MAILBOX.ring, [ctx.key, { alarm: box.alarm + 1, at: alarm }, delay]);
+        }
+        return { mail, isDelivered };
+      }),
       /** The run could not be restored: its mail stays. What came since then may be what helps, so it is tried once more for that. */
-      refuse: exclusive(
-        lazy,
-        answer(MAILBOX.refuse, async (ctx: ObjectContext) => {
-          const box = await readBox(ctx);
-          if (box.isClosed) return;
-          const isAwake = box.next > box.refused;
-          ctx.set('box', { ...box, isAwake, listener: null, refused: box.next });
-          if (isAwake) send(ctx, RUN.drive, [ctx.key, null]);
-        }),
-      ),
+      refuse: own(MAILBOX.refuse, async (ctx, box) => {
+        if (box.isClosed) return;
+        const isAwake = box.next > box.refused;
+        ctx.set('box', { ...box, isAwake, listener: null, refused: box.next });
+        if (isAwake) send(ctx, RUN.drive, [ctx.key, null]);
+      }),
       /** The run has ended. */
-      close: exclusive(
-        lazy,
-        answer(MAILBOX.close, async (ctx: ObjectContext) => {
-          const box = await readBox(ctx);
-          for (const awakeable of box.ends) ctx.resolveAwakeable(awakeable, null);
-          for (const mail of await takeMail(ctx, box)) dropMail(ctx, mail);
-          ctx.set('box', { ...EMPTY, isClosed: true });
-        }),
-      ),
+      close: own(MAILBOX.close, async (ctx, box) => {
+        for (const awakeable of box.ends) ctx.resolveAwakeable(awakeable, null);
+        for (const mail of await takeMail(ctx, box)) dropMail(ctx, mail);
+        ctx.set('box', { ...EMPTY, isClosed: true });
+      }),
       /** Resolves an awakeable once the run has ended. */
-      watchEnd: exclusive(
-        lazy,
-        answer(MAILBOX.watchEnd, async (ctx: ObjectContext, awakeable) => {
-          const box = await readBox(ctx);
-          if (box.isClosed) ctx.resolveAwakeable(awakeable, null);
-          else {
-            // A run that has not met its mailbox may have ended meanwhile: the invocation that comes after its own says so.
-            const isSent = !box.isMet && !box.isAwake;
-            if (isSent) send(ctx, RUN.drive, [ctx.key, null]);
-            ctx.set('box', { ...box, isAwake: box.isAwake || isSent, ends: [...box.ends, awakeable] });
-          }
-        }),
-      ),
+      watchEnd: own(MAILBOX.watchEnd, async (ctx, box, awakeable) => {
+        if (box.isClosed) ctx.resolveAwakeable(awakeable, null);
+        else {
+          // A run that has not met its mailbox may have ended meanwhile: the invocation that comes after its own says so.
+          const isSent = !box.isMet && !box.isAwake;
+          if (isSent) send(ctx, RUN.drive, [ctx.key, null]);
+          ctx.set('box', { ...box, isAwake: box.isAwake || isSent, ends: [...box.ends, awakeable] });
+        }
+      }),
       /** An alarm that a run has set when it was left is due. */
-      ring: exclusive(
-        lazy,
-        answer(MAILBOX.ring, async (ctx: ObjectContext, ring) => {
-          const box = await readBox(ctx);
-          if (box.alarm === ring.alarm && !box.isAwake) await push(ctx, { type: 'alarm', at: ring.at });
-        }),
-      ),
+      ring: own(MAILBOX.ring, async (ctx, box, ring) => {
+        if (box.alarm === ring.alarm && !box.isAwake) await push(ctx, box, { type: 'alarm', at: ring.at });
+      }),
     },
     options: { journalRetention: 0, idempotencyRetention: 0 },
   });
 }
 
 /** Gives mail to the run that listens, or keeps it and has the run invoked. */
-async function push(ctx: ObjectContext, mail: Mail): Promise<void> {
-  const box = await readBox(ctx);
+async function push(ctx: ObjectContext, box: Box, mail: Mail): Promise<void> {
   if (box.isClosed) {
     dropMail(ctx, mail);
     return;

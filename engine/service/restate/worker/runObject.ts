@@ -2,9 +2,8 @@ import type { ObjectContext, ObjectSharedContext } from '@restatedev/restate-sdk
 import { Exposure } from '../../../effects/index.ts';
 import { CALL_TIMES, MAILBOX, RUN, SERVICES } from '../handlers.ts';
 import type { ChildFrame, RunBeginning, RunRow, StoredRun } from '../messages.ts';
-import { openVault } from '../openVault.ts';
-import { openCalls, sendUnreadable } from './children/openCalls.ts';
 import { frameOf } from './children/Relatives.ts';
+import { sendUnreadable, withCalls } from './children/withCalls.ts';
 import type { Restate } from './loadRestate.ts';
 import { loadRun, WorkflowCache } from './loadRun.ts';
 import { Segment } from './Segment.ts';
@@ -122,11 +121,7 @@ async function drive(
   const exposure = new Exposure(exposed);
   const { tracked } = loaded.value.restored;
   const frame = (): ChildFrame => frameOf(head, tracked);
-  const vault = openVault(ports.variables, secrets, salt);
-  const calls = openCalls(ports, { salt, vault, secrets, exposure, frame });
-  try {
-    return await new Segment(ctx, loaded.value, { restate, ports, exposure, perform: calls.perform }).drive();
-  } finally {
-    calls.close();
-  }
+  return withCalls(ports, { salt, secrets, exposure, frame }, (perform) =>
+    new Segment(ctx, loaded.value, { restate, ports, exposure, perform }).drive(),
+  );
 }

@@ -1,12 +1,17 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
-import type { RunInputDraft } from '../../../../driver/index.ts';
+import {
+  giveUp,
+  planResumption,
+  type RepeatPolicy,
+  type RunInputDraft,
+  type TrackedRun,
+} from '../../../../hosts/node/index.ts';
 import { type Call, hasConsequences, startsRun } from '../../../../run/index.ts';
 import type { ChildFrame } from '../../messages.ts';
-import type { Arrival } from '../Arrival.ts';
+import type { Arrival, Attempt } from '../Arrival.ts';
 import type { Awaited } from '../Awaited.ts';
 import type { LoadedState } from '../loadRun.ts';
 import type { SegmentParts } from '../WorkerPorts.ts';
-import { CutOffCalls } from './CutOffCalls.ts';
 import { CallRow, type FeedRow, InlineCalls } from './InlineCalls.ts';
 import { SentCalls } from './SentCalls.ts';
 
@@ -30,34 +35,29 @@ export class PlacedCalls {
   readonly inline: InlineCalls;
   readonly sent: SentCalls;
   readonly row: CallRow;
-  readonly cutOff: CutOffCalls;
+  /** Calls that were cut off, about which a person is asked, by key: it is not known whether they arrived. */
+  readonly asked: Set<string>;
   /** How many steps the journal of the invocation has. */
   steps = 0;
   readonly #held = new Map<string, Call>();
+  /** Calls whose intent was recorded before, by key. */
+  readonly #repeated = new Set<string>();
   readonly #to: CallFeed;
+  readonly #tracked: TrackedRun;
+  readonly #policy: RepeatPolicy;
 
   constructor(
     ctx: ObjectContext,
     { loaded, awaited, to }: { readonly loaded: LoadedState; readonly awaited: Awaited; readonly to: CallFeed },
     { perform, ports: { policy } }: SegmentParts,
   ) {
-    const { tracked } = loaded.restored;
+    this.#tracked = loaded.restored.tracked;
+    this.#policy = policy;
     this.#to = to;
     this.row = new CallRow(to.feedRow, awaited.timers);
     this.inline = new InlineCalls(ctx, { perform, row: this.row }, awaited.waits);
     this.sent = new SentCalls(ctx, loaded);
-    this.cutOff = new CutOffCalls(
-      { tracked, policy, asked: loaded.row.asked },
-      {
-        feed: to.feed,
-        forget: (key) => this.forget(key),
-        start: (call) => this.start(call),
-        perform: (call, again) => {
-          if (again === null) this.#send(call);
-          else this.steps += this.inline.perform(call.key, again);
-        },
-      },
-    );
+    this.asked = new Set(loaded.row.asked);
   }
 
   /** The invocation has taken so many steps that another one is to continue. */
@@ -81,9 +81,9 @@ export class PlacedCalls {
     for (const { call, isIntended } of tracked.pending.calls) {
       const { key } = call;
       if (held.has(key)) {
-        if (isIntended) this.cutOff.repeat(key);
+        if (isIntended) this.#repeated.add(key);
         this.start(call);
-      } else if (!this.cutOff.asked.has(key) && !isBelow(key)) this.sent.add(key);
+      } else if (!this.asked.has(key) && !isBelow(key)) this.sent.add(key);
     }
   }
 
@@ -97,14 +97,14 @@ export class PlacedCalls {
   #send(call: Call): void {
     const { key } = call;
     this.sent.add(key);
-    if (hasConsequences(call) && !this.cutOff.isRepeated(key)) this.#to.feed({ type: 'effect.started', key }, 0);
+    if (hasConsequences(call) && !this.#repeated.has(key)) this.#to.feed({ type: 'effect.started', key }, 0);
     this.sent.send(call, this.#to.frame());
     this.steps += 1;
   }
 
   /** It is recorded that a call is about to be made. */
   takeIntent({ key, at, attempt }: Extract<Arrival, { readonly type: 'intent' }>): void {
-    if (!this.cutOff.isRepeated(key)) this.#to.feed({ type: 'effect.started', key }, at);
+    if (!this.#repeated.has(key)) this.#to.feed({ type: 'effect.started', key }, at);
     this.steps += this.inline.perform(key, attempt);
   }
 
@@ -119,12 +119,12 @@ export class PlacedCalls {
     this.inline.abort(key);
     this.sent.abort(key);
     this.#held.delete(key);
-    this.cutOff.drop(key);
+    this.asked.delete(key);
   }
 
   /** Leaves a call whose intent is recorded for later. */
   hold(call: Call): void {
-    this.cutOff.repeat(call.key);
+    this.#repeated.add(call.key);
     this.#held.set(call.key, call);
   }
 
@@ -133,6 +133,49 @@ export class PlacedCalls {
     for (const call of [...this.#held.values()].filter(startsRun)) {
       this.#held.delete(call.key);
       this.start(call);
+    }
+  }
+
+  /**
+   * A call was cut off: makes it again, gives up on it, or leaves it to a person. `again`: the attempt by which this invocation makes it
+   * again; null for one that another invocation has made.
+   */
+  decide(key: string, at: number, again: Attempt | null): void {
+    const { feed } = this.#to;
+    const plan = planResumption(this.#tracked, { cause: 'lost', policy: this.#policy, continuesRuns: true });
+    const [interrupted, ...others] = plan.inputs;
+    if (interrupted !== undefined) feed(interrupted, at);
+    const own = others.find((input) => 'key' in input && input.key === key);
+    const call = plan.again.get(key);
+    if (plan.asked.has(key)) {
+      this.forget(key);
+      this.asked.add(key);
+      feed({ type: 'run.paused', reason: 'interrupted' }, at);
+    } else if (own !== undefined && call === undefined) {
+      this.forget(key);
+      feed(own, at);
+    } else if (call !== undefined) {
+      this.#repeated.add(key);
+      feed(own ?? { type: 'effect.repeated', key, by: 'safe' }, at);
+      if (again === null) this.#send(call);
+      else this.steps += this.inline.perform(key, again);
+    }
+  }
+
+  /** A person says of all whether they are made again; those of a run that a call has started, which `isBelow` tells, are decided there. */
+  answer(repeat: 'yes' | 'no' | null, at: number, isBelow: (key: string) => boolean): void {
+    const { feed } = this.#to;
+    const asked = this.#tracked.pending.calls.filter(({ call }) => this.asked.has(call.key));
+    this.asked.clear();
+    for (const { call } of asked) {
+      const { key } = call;
+      if (isBelow(key)) continue;
+      if (repeat === 'no') feed(giveUp(this.#tracked, call), at);
+      else {
+        this.#repeated.add(key);
+        feed({ type: 'effect.repeated', key, by: 'person' }, at);
+        this.start(call);
+      }
     }
   }
 }

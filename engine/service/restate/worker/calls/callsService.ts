@@ -4,8 +4,7 @@ import { startsRun } from '../../../../hosts/node/index.ts';
 import { hasConsequences } from '../../../../run/index.ts';
 import { CALL_TIMES, CALLS, MAILBOX, SERVICES } from '../../handlers.ts';
 import type { Performed, SentCall } from '../../messages.ts';
-import { openVault } from '../../openVault.ts';
-import { openCalls } from '../children/openCalls.ts';
+import { withCalls } from '../children/withCalls.ts';
 import type { Restate } from '../loadRestate.ts';
 import { answer, send } from '../send.ts';
 import type { WorkerPorts } from '../WorkerPorts.ts';
@@ -36,7 +35,9 @@ export function createCallsService(restate: Restate, ports: WorkerPorts) {
         const made = ctx.run('call', async (): Promise<Performed> => {
           // To prepare a run that a call starts changes nothing yet.
           if (!attempt.isFirst && !startsRun(call)) return { at: Date.now(), isCutOff: true };
-          return perform(ports, sent, signal);
+          const { salt, secrets, frame } = sent;
+          const calling = { salt, secrets, exposure: new Exposure(sent.exposed), frame: () => frame };
+          return withCalls(ports, calling, (perform) => perform(call, signal));
         });
         const performed = await untilAborted(ctx, { restate, made, sent });
         if (performed === null) abort.abort();
@@ -63,16 +64,4 @@ async function untilAborted(
   const { id, promise } = ctx.awakeable<null>();
   send(ctx, MAILBOX.push, [sent.runId, { type: 'long', key: sent.call.key, abort: id }]);
   return RestatePromise.race([made, promise.map(() => null)]);
-}
-
-async function perform(ports: WorkerPorts, sent: SentCall, signal: AbortSignal): Promise<Performed> {
-  const { call, salt, secrets, frame } = sent;
-  const vault = openVault(ports.variables, secrets, salt);
-  const exposure = new Exposure(sent.exposed);
-  const calls = openCalls(ports, { salt, vault, secrets, exposure, frame: () => frame });
-  try {
-    return await calls.perform(call, signal);
-  } finally {
-    calls.close();
-  }
 }

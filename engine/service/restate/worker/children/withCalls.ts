@@ -1,6 +1,6 @@
 import type { Context } from '@restatedev/restate-sdk';
 import { ok, type Result } from '../../../../base/index.ts';
-import type { Exposure, Performer, ReadableFiles, RunWorkflow, Vault } from '../../../../effects/index.ts';
+import type { Exposure, ReadableFiles, RunWorkflow, Vault } from '../../../../effects/index.ts';
 import {
   type ChildRequest,
   childRunId,
@@ -10,10 +10,11 @@ import {
   takeHeld,
   type Variable,
 } from '../../../../hosts/node/index.ts';
-import type { Call, Outcome } from '../../../../run/index.ts';
+import type { Outcome } from '../../../../run/index.ts';
 import { workflowName } from '../../../common/workflowNames.ts';
 import { MAILBOX } from '../../handlers.ts';
-import type { Around, ChildFrame, Performed, RunBeginning } from '../../messages.ts';
+import type { Around, ChildFrame, RunBeginning } from '../../messages.ts';
+import { openVault } from '../../openVault.ts';
 import type { PerformCall } from '../calls/InlineCalls.ts';
 import { limitOutcome } from '../limitOutcome.ts';
 import { send } from '../send.ts';
@@ -22,62 +23,44 @@ import type { WorkerPorts } from '../WorkerPorts.ts';
 /** The run whose calls are made. */
 interface CallingRun {
   readonly salt: string;
-  readonly vault: Vault;
-  /** Names of the secrets that the vault has. */
+  /** Names of its secrets. */
   readonly secrets: readonly string[];
   readonly exposure: Exposure;
   /** What runs take from it that its calls start now. */
   readonly frame: () => ChildFrame;
 }
 
-/** What makes the calls of a run, until it is closed. */
-export function openCalls(
-  { variables, files, openPerformer }: WorkerPorts,
-  { salt, vault, secrets, exposure, frame }: CallingRun,
-): { readonly perform: PerformCall; readonly close: () => void } {
-  const starts = new PreparedStarts((asked) => {
-    const around = { secrets, exposed: [...exposure] };
-    return prepareBeginning(asked, { frame: frame(), around, salt, vault, files, variables });
-  });
-  const { files: around, root } = frame().place;
-  const [outermost = '', file = outermost] = [around[0], around.at(-1)];
-  const performer = openPerformer({ file, outermost, root, salt, vault, exposure, runWorkflow: starts.runWorkflow });
-  return {
-    perform: (call, signal) => starts.perform(performer, call, signal),
-    close: () => performer.close(),
-  };
-}
-
-/** Prepares the run that a call starts; the error is the outcome of the call. */
-type PrepareChild = (asked: ChildRequest) => Promise<Result<RunBeginning, Outcome>>;
-
 /** What a call answers whose run is prepared: no one sees it. */
 const PREPARED: Outcome = { ok: true, value: null, simulated: false, warnings: [] };
 
-/** Makes calls; one of `core:workflow` only prepares its run, since to begin it is recorded as a step of the run that has made the call. */
-class PreparedStarts {
-  readonly #prepared = new Map<string, RunBeginning>();
-  readonly #prepare: PrepareChild;
-
-  constructor(prepare: PrepareChild) {
-    this.#prepare = prepare;
-  }
-
-  /** The port of a performer. */
-  readonly runWorkflow: RunWorkflow = async (asked) => {
-    const prepared = await this.#prepare(asked);
-    if (!prepared.ok) return prepared.error;
-    this.#prepared.set(asked.key, prepared.value);
+/** Does something with what makes the calls of a run. One of `core:workflow` only prepares its run: to begin it is recorded as a step of the run that has made the call. */
+export async function withCalls<T>(
+  { variables, files, openPerformer }: WorkerPorts,
+  { salt, secrets, exposure, frame }: CallingRun,
+  work: (perform: PerformCall) => Promise<T>,
+): Promise<T> {
+  const vault = openVault(variables, secrets, salt);
+  const prepared = new Map<string, RunBeginning>();
+  const runWorkflow: RunWorkflow = async (asked) => {
+    const around = { secrets, exposed: [...exposure] };
+    const child = await prepareBeginning(asked, { frame: frame(), around, salt, vault, files, variables });
+    if (!child.ok) return child.error;
+    prepared.set(asked.key, child.value);
     return PREPARED;
   };
-
-  /** Makes a call with a performer that has the port. */
-  async perform(performer: Performer, call: Call, signal: AbortSignal): Promise<Performed> {
-    const outcome = await performer.perform(call, signal);
-    const begins = this.#prepared.get(call.key);
-    this.#prepared.delete(call.key);
-    const at = Date.now();
-    return begins === undefined || !outcome.ok ? { at, outcome: limitOutcome(outcome) } : { at, begins };
+  const { files: around, root } = frame().place;
+  const [outermost = '', file = outermost] = [around[0], around.at(-1)];
+  const performer = openPerformer({ file, outermost, root, salt, vault, exposure, runWorkflow });
+  try {
+    return await work(async (call, signal) => {
+      const outcome = await performer.perform(call, signal);
+      const begins = prepared.get(call.key);
+      prepared.delete(call.key);
+      const at = Date.now();
+      return begins === undefined || !outcome.ok ? { at, outcome: limitOutcome(outcome) } : { at, begins };
+    });
+  } finally {
+    performer.close();
   }
 }
 
