@@ -10,6 +10,7 @@ export {
 } from './calls/decideRepeat.ts';
 export { type FailingCall, failureCodes } from './calls/failureCodes.ts';
 export { createPerformer, type Performer, type PerformerContext } from './createPerformer.ts';
+export { DatabaseConnection } from './DatabaseConnection.ts';
 export { type DatabaseEnd, endOfVersion, type OnDatabaseEnd } from './DatabaseEnd.ts';
 export type { Delay } from './delay.ts';
 export {

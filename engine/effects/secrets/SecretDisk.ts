@@ -1,5 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { endOfVersion, type OnDatabaseEnd } from '../DatabaseEnd.ts';
+import type { DBSchema } from 'idb';
+import { DatabaseConnection } from '../DatabaseConnection.ts';
+import type { OnDatabaseEnd } from '../DatabaseEnd.ts';
 import type { SecretUse } from '../ports.ts';
 import type { Sealed } from './sealing.ts';
 
@@ -44,38 +45,24 @@ interface Schema extends DBSchema {
 
 /** Secrets in IndexedDB; the database is opened on first use, and again after the browser closed it. */
 export function openSecretDisk(onEnd: OnDatabaseEnd = () => undefined, name = 'signalbox-secrets'): SecretDisk {
-  let opening: Promise<IDBPDatabase<Schema>> | null = null;
-  const open = (): Promise<IDBPDatabase<Schema>> => {
-    opening ??= openDB<Schema>(name, 1, {
-      upgrade: (database) => {
-        database.createObjectStore('secrets', { keyPath: 'name' });
-        database.createObjectStore('keys');
-      },
-      // A database is deleted or upgraded only once every connection is closed: this one closes for that.
-      blocking: (_current, next, event) => {
-        opening = null;
-        if (event.target instanceof IDBDatabase) event.target.close();
-        onEnd(endOfVersion(next), name);
-      },
-      terminated: () => {
-        opening = null;
-        onEnd('closed', name);
-      },
-    }).catch((error: unknown) => {
-      opening = null;
-      throw error;
-    });
-    return opening;
-  };
+  const connection = new DatabaseConnection<Schema>({
+    name,
+    version: 1,
+    upgrade: (database) => {
+      database.createObjectStore('secrets', { keyPath: 'name' });
+      database.createObjectStore('keys');
+    },
+    onEnd,
+  });
   return {
-    list: async () => (await open()).getAll('secrets'),
+    list: async () => (await connection.open()).getAll('secrets'),
     put: async (secrets) => {
-      const transaction = (await open()).transaction('secrets', 'readwrite', { durability: 'strict' });
+      const transaction = (await connection.open()).transaction('secrets', 'readwrite', { durability: 'strict' });
       await Promise.all([...secrets.map((secret) => transaction.store.put(secret)), transaction.done]);
     },
-    remove: async (secret) => (await open()).delete('secrets', secret),
+    remove: async (secret) => (await connection.open()).delete('secrets', secret),
     deviceKey: async (create) => {
-      const database = await open();
+      const database = await connection.open();
       const known = await database.get('keys', 'device');
       if (known instanceof CryptoKey) return known;
       const made = await create();
@@ -87,11 +74,11 @@ export function openSecretDisk(onEnd: OnDatabaseEnd = () => undefined, name = 's
       return first instanceof CryptoKey ? first : made;
     },
     passphrase: async () => {
-      const check = await (await open()).get('keys', 'passphrase');
+      const check = await (await connection.open()).get('keys', 'passphrase');
       return check === undefined || check instanceof CryptoKey ? null : check;
     },
     setPassphrase: async (check) => {
-      await (await open()).put('keys', check, 'passphrase');
+      await (await connection.open()).put('keys', check, 'passphrase');
     },
   };
 }

@@ -9,7 +9,7 @@ import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import { compareCheckpoints } from '../../testing/simulation/checkpointProperty.ts';
 import { TurnClock } from '../../testing/TurnClock.ts';
 import type { Disk, StoredCheckpoint, StoredRecord } from './journal/Disk.ts';
-import { openDatabase, STORES } from './journal/openDatabase.ts';
+import { connectRuns, STORES } from './journal/openDatabase.ts';
 import { openDisk } from './journal/openDisk.ts';
 import { RunStore } from './journal/RunStore.ts';
 import type { RunRecord } from './protocol/protocol.ts';
@@ -102,7 +102,7 @@ function watchDisk({ dieAfter = Number.POSITIVE_INFINITY }: { readonly dieAfter?
 }
 
 async function readCheckpoints(): Promise<readonly StoredCheckpoint[]> {
-  const database = await openDatabase('signalbox-runs', () => undefined);
+  const database = await connectRuns('signalbox-runs').open();
   const all = await database.getAll('checkpoints');
   database.close();
   return all;
@@ -198,7 +198,7 @@ describe('a long run', () => {
     const { runId, seen } = await leaveWaiting(browser);
     const [checkpoint] = await readCheckpoints();
     if (checkpoint === undefined) throw new Error('There is none.');
-    const database = await openDatabase('signalbox-runs', () => undefined);
+    const database = await connectRuns('signalbox-runs').open();
     if (change === null) await database.delete('checkpoints', runId);
     else await database.put('checkpoints', { ...checkpoint, text: change(checkpoint.text) });
     database.close();
@@ -267,7 +267,7 @@ describe('a long run', () => {
     const runId = await startLong(page);
     await page.clock.until(() => isWaiting(page, runId));
     for (let turn = 0; turn < 5; turn += 1) await page.clock.turn();
-    const database = await openDatabase('signalbox-runs', () => undefined);
+    const database = await connectRuns('signalbox-runs').open();
     const transaction = database.transaction(STORES, 'readwrite');
     await Promise.all([...STORES.map((store) => transaction.objectStore(store).clear()), transaction.done]);
     database.close();

@@ -26,6 +26,6 @@ test('whatever the worker loads later is loaded ahead: a page that was idle runs
       .filter((module) => module !== AHEAD && !ahead.has(module))
       .map((module) => `${path.relative(HERE, module)}, of ${path.relative(HERE, file)}`),
   );
-  expect(ahead.size).toBeGreaterThan(20);
+  expect(ahead.size).toBeGreaterThan(10);
   expect(later).toEqual([]);
 });

@@ -8,7 +8,6 @@ export async function loadAhead(): Promise<void> {
   await loadPatterns().catch(() => null);
   await import('./children/openChildren.ts').catch(() => null);
   await import('../unsetVariables.ts').catch(() => null);
-  await import('../RunSeal.ts').catch(() => null);
   await import('./shippedPrices.ts').catch(() => null);
   await import('./run/open/checkpoints.ts').catch(() => null);
   await import('./run/record/findChange.ts').catch(() => null);
@@ -21,14 +20,8 @@ export async function loadAhead(): Promise<void> {
   await import('./proof/openProof.ts').catch(() => null);
   await import('./openOutside.ts').catch(() => null);
   await import('../../check/index.ts').catch(() => null);
-  await import('./exported/exportedRun.ts').catch(() => null);
-  await import('./exported/replayExport.ts').catch(() => null);
   await import('./exported/openRunReader.ts').catch(() => null);
   await import('./openServers.ts').catch(() => null);
-  await import('./ServedInspector.ts').catch(() => null);
-  await import('./servers/openServer.ts').catch(() => null);
-  await import('./servers/readServed.ts').catch(() => null);
-  await import('./servers/followRun.ts').catch(() => null);
   await import('./workspace/openSandbox.ts').catch(() => null);
   await loadEffectsAhead();
 }

@@ -1,19 +1,20 @@
 import type { EngineContext } from './prepareStart.ts';
 import type { PortEngine } from './protocol/eventPort.ts';
 import type { EngineWorker, RunServer } from './protocol/protocol.ts';
-import type { ServedInspector } from './ServedInspector.ts';
+import { ServedInspector } from './ServedInspector.ts';
+import { followRun } from './servers/followRun.ts';
+import { askServer } from './servers/openServer.ts';
+import { readExport, readSource } from './servers/readServed.ts';
 
-/** What the worker asks of servers of runs. Loaded with the first question; the code for each kind of question, with the first of that kind. */
+/** What the worker asks of servers of runs; loaded with the first question. */
 export function openServers(context: EngineContext, recorded: Pick<EngineWorker, 'importRun'>) {
   /** Runs that are followed, by server and id. */
   const followed = new Map<string, AbortController>();
-  /** Loaded with the first look into a run. */
-  let inspector: Promise<ServedInspector> | null = null;
+  const inspector = new ServedInspector(context);
   return {
-    askServer: async (server, request) => (await import('./servers/openServer.ts')).askServer(server, request, context),
+    askServer: (server, request) => askServer(server, request, context),
     /** Delivers the events of a run until it has ended, it is left, or it is followed again. */
     followServed: async (server, run, deliver) => {
-      const { followRun } = await import('./servers/followRun.ts');
       const stop = new AbortController();
       const place = placeOf(server, run.runId);
       followed.get(place)?.abort();
@@ -26,17 +27,13 @@ export function openServers(context: EngineContext, recorded: Pick<EngineWorker,
       followed.get(place)?.abort();
       followed.delete(place);
     },
-    readServed: async (server, runId) => (await import('./servers/readServed.ts')).readSource(server, runId, context),
+    readServed: (server, runId) => readSource(server, runId, context),
     importServed: async (server, runId) => {
-      const { readExport } = await import('./servers/readServed.ts');
       const read = await readExport(server, runId, context);
       if (!read.ok) throw new Error(read.error);
       return recorded.importRun(read.value, new URL(server.address).host);
     },
-    inspectServed: async (server, request) => {
-      inspector ??= import('./ServedInspector.ts').then((module) => new module.ServedInspector(context));
-      return (await inspector).inspect(server, request);
-    },
+    inspectServed: (server, request) => inspector.inspect(server, request),
   } satisfies Partial<PortEngine>;
 }
 

@@ -70,11 +70,8 @@ export async function prepareStart(
   if (!taken.ok) return taken;
   const { started, workflow, imported } = taken.value;
   const { source, baseUrl } = request;
-  const { sealRun } = await import('../RunSeal.ts');
-  const seal = sealRun({ path: started.file, source, files: imported, start: started });
-  const details = { runId, source, files: imported, input: started.input, engine: version, salt, baseUrl, seal };
-  return ok({
-    record: { summary: startSummary(started, workflow.name), details, inputs: [started], workflow },
-    variables,
-  });
+  const { withSeal } = await import('./run/record/findChange.ts');
+  const details = { runId, source, files: imported, input: started.input, engine: version, salt, baseUrl };
+  const record = { summary: startSummary(started, workflow.name), details, inputs: [started], workflow };
+  return ok({ record: withSeal(record), variables });
 }

@@ -6,7 +6,6 @@ import { ChildRuns } from '../../children/ChildRuns.ts';
 import type { ChildStore, ChildWork, OpenedChild, PreparedChild } from '../../children/prepareChild.ts';
 import { takeHeld } from '../../prepareEnv.ts';
 import type { Variable } from '../../RunRequest.ts';
-import { sealRun } from '../../RunSeal.ts';
 import { readView, restoreRun } from '../../restoreRun.ts';
 import { explainDeletedInputs } from '../journal/explainDeletedInputs.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
@@ -22,6 +21,7 @@ import {
 } from '../run/execute/ExecutorsContext.ts';
 import { type Execution, findChange } from '../run/open/Execution.ts';
 import { createExecution, type NewRecord, openExecution } from '../run/open/openExecution.ts';
+import { withSeal } from '../run/record/findChange.ts';
 import { startSummary, withExposure } from '../run/record/toSummary.ts';
 import { workflowOf } from '../run/record/workflowOf.ts';
 
@@ -107,15 +107,14 @@ function toRecord(
   { started, source, imported, workflow }: PreparedChild,
   { salt, baseUrl, importedFrom, exposure }: ChildHome,
 ): NewRecord {
-  const { runId, file, input, engine } = started;
+  const { runId, input, engine } = started;
   const summary = withExposure(startSummary(started, workflow.name), exposure);
-  const seal = sealRun({ path: file, source, files: imported, start: started });
-  return {
+  return withSeal({
     summary: importedFrom === undefined ? summary : { ...summary, importedFrom },
-    details: { runId, source, files: imported, input, engine, salt, baseUrl, seal },
+    details: { runId, source, files: imported, input, engine, salt, baseUrl },
     inputs: [started],
     workflow,
-  };
+  });
 }
 
 /** A child run that is claimed. */

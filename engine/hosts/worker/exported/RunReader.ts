@@ -1,12 +1,12 @@
-import type { Result } from '../../../base/index.ts';
-import { err, ok } from '../../../base/index.ts';
+import { err, ok, type Result } from '../../../base/index.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
 import { toSummary, withIdle } from '../run/record/toSummary.ts';
 import { NOT_WAITING, toWaitState } from '../run/record/toWaitState.ts';
+import { readRun } from './exportedRun.ts';
 import type { ReadExport } from './joinFamily.ts';
 import { LIMITS } from './limits.ts';
-import type { ReplayedExport } from './replayExport.ts';
+import { type ReplayedExport, replayExport } from './replayExport.ts';
 
 /**
  * Reads and replays runs from files. A file may be made to take for ever or to use all memory, so both are limited; the
@@ -21,13 +21,9 @@ export interface RunReader {
 
 /** A reader in this thread. Its time limit is checked between inputs: one input may take longer. */
 export function createRunReader(clock: Pick<Clock, 'now' | 'yieldToEventLoop'>): RunReader {
-  const replay: RunReader['replay'] = async (recorded) => {
-    const { replayExport } = await import('./replayExport.ts');
-    return replayExport(recorded, clock);
-  };
+  const replay: RunReader['replay'] = (recorded) => replayExport(recorded, clock);
   return {
     read: async (text, runId) => {
-      const { readRun } = await import('./exportedRun.ts');
       const read = readRun(text, runId);
       if (!read.ok) return read;
       const until = clock.now() + LIMITS.time;

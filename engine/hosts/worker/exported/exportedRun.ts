@@ -5,6 +5,7 @@ import { type Checked, describeMisfit, list, maybe, optional, record, TEXT } fro
 import { explainChange, nextLink, type RunSeal, readSeal, sealRun } from '../../RunSeal.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { RunSummary } from '../protocol/protocol.ts';
+import { partsOf } from '../run/record/workflowOf.ts';
 import { INPUT, MOMENT, NAME, PROOF } from './inputShapes.ts';
 import { INCOMPLETE, joinFamily, type ReadExport } from './joinFamily.ts';
 import { formatCount, formatSize, LIMITS } from './limits.ts';
@@ -24,11 +25,10 @@ export function formatRun(run: JournaledRun, below: readonly JournaledRun[] = []
   return `${JSON.stringify({ format: FORMAT, ...toDocument(run), ...runs }, null, 1)}\n`;
 }
 
-function toDocument({ summary, details, inputs, proofs }: JournaledRun): object {
-  const { salt: _, baseUrl: __, seal: kept, files = new Map<string, string>(), ...rest } = details;
-  const [first] = inputs;
-  const start = first?.type === 'run.started' ? first : null;
-  const seal = kept ?? sealRun({ path: summary.path, source: details.source, files, start });
+function toDocument(run: JournaledRun): object {
+  const { summary, details, inputs, proofs } = run;
+  const { salt: _, baseUrl: __, seal: kept, files = [], ...rest } = details;
+  const seal = kept ?? sealRun(partsOf(run));
   const every = Math.max(1, Math.ceil(inputs.length / MOST_LINKS));
   const sealed = { ...seal, every, links: chain(seal, { proofs, inputs, every }) };
   return { summary, details: { ...rest, files: [...files] }, seal: sealed, proofs, inputs };
@@ -179,21 +179,16 @@ function toRun(document: JsonObject, runId: string): JournaledRun {
 }
 
 /** The error for a run that was changed after it was saved; null for exports of versions without seals. */
-function explainSeal(value: Json | undefined, { summary, details, inputs, proofs }: JournaledRun): string | null {
+function explainSeal(value: Json | undefined, run: JournaledRun): string | null {
   if (value === undefined) return null;
   const seal = readSeal(value);
   const every = isJsonObject(value) ? value['every'] : null;
   const links = isJsonObject(value) ? value['links'] : null;
   if (seal === null || typeof every !== 'number' || !(every >= 1) || !Array.isArray(links))
     return 'This exported run has a seal that cannot be read: it was changed, or a newer version of Signalbox saved it.';
-  const [first] = inputs;
-  const start = first?.type === 'run.started' ? first : null;
-  const change = explainChange(
-    seal,
-    { path: summary.path, source: details.source, files: details.files ?? [], start },
-    'exported run',
-  );
+  const change = explainChange(seal, partsOf(run), 'exported run');
   if (change !== null) return change;
+  const { inputs, proofs } = run;
   const now = chain(seal, { proofs, inputs, every });
   const broken = now.findIndex((link, index) => link !== links[index]);
   if (broken === -1 && now.length === links.length) return null;

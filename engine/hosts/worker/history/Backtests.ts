@@ -17,6 +17,7 @@ import type { MergedRow, MergeProofRequest } from '../protocol/MergeProofs.ts';
 import type { RunSummary } from '../protocol/protocol.ts';
 import type { TestRun } from '../protocol/Tests.ts';
 import { unwrap } from '../protocol/unwrap.ts';
+import { analysisOf } from '../run/record/workflowOf.ts';
 import type { History } from './History.ts';
 
 /** Recorded runs of a file on another text, with what they were answered then: nothing is reached. What was read is kept for the next text. */
@@ -142,9 +143,10 @@ export class Backtests {
   }
 
   /** Most runs of a file ran one of few texts. */
-  #analysisOf({ summary: { path }, details: { source, files = new Map() } }: JournaledRun): Analysis {
+  #analysisOf(run: JournaledRun): Analysis {
+    const { source, files = [] } = run.details;
     const key = JSON.stringify([source, ...files]);
-    const known = this.#analyses.get(key) ?? analyze(path, source, undefined, files);
+    const known = this.#analyses.get(key) ?? analysisOf(run);
     this.#analyses.set(key, known);
     return known;
   }

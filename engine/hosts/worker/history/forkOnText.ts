@@ -9,8 +9,9 @@ import type { Clock } from '../platform/clock.ts';
 import { createSlices } from '../platform/createSlices.ts';
 import type { ForkRequest, StartFailure } from '../protocol/protocol.ts';
 import type { NewRecord } from '../run/open/openExecution.ts';
+import { withSeal } from '../run/record/findChange.ts';
 import { workflowOf } from '../run/record/workflowOf.ts';
-import { forkSummary, withoutParent, withSeal } from './replayRecorded.ts';
+import { forkSummary, withoutParent } from './replayRecorded.ts';
 
 /** A fork that is neither stored nor executed yet. */
 export interface PreparedFork {

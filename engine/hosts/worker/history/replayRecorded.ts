@@ -2,7 +2,6 @@ import { err, loadPatterns, ok, type Result } from '../../../base/index.ts';
 import { noDigest, TrackedRun } from '../../../driver/index.ts';
 import { forkJournal, type RunError, type RunEvent, type RunInput } from '../../../run/index.ts';
 import { prepareEnv } from '../../prepareEnv.ts';
-import { sealRun } from '../../RunSeal.ts';
 import { renameChildren, renameInput } from '../exported/joinFamily.ts';
 import type { RunReader } from '../exported/RunReader.ts';
 import type { ReplayedExport } from '../exported/replayExport.ts';
@@ -11,6 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import { replayInSlices } from '../platform/replayInSlices.ts';
 import type { ChangedMessage, ForkRequest, RunSummary, Variable } from '../protocol/protocol.ts';
 import type { NewRecord } from '../run/open/openExecution.ts';
+import { withSeal } from '../run/record/findChange.ts';
 import { workflowOf } from '../run/record/workflowOf.ts';
 
 /** What a replay needs. */
@@ -124,15 +124,6 @@ function withOwnEnv({ summary, details, inputs }: NewRecord, variables: readonly
   const { env } = prepareEnv(workflow, variables, salt);
   const own = inputs.map((input) => (input.type === 'run.started' ? { ...input, env } : input));
   return { summary, details: { ...details, salt }, inputs: own, workflow };
-}
-
-/** A run with the seal of its parts. */
-export function withSeal(run: NewRecord): NewRecord {
-  const { summary, details, inputs } = run;
-  const [first] = inputs;
-  const start = first?.type === 'run.started' ? first : null;
-  const seal = sealRun({ path: summary.path, source: details.source, files: details.files ?? [], start });
-  return { ...run, details: { ...details, seal } };
 }
 
 /** The number of inputs up to an event, with the one that caused it, unless that one ends the run. */

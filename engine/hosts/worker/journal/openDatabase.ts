@@ -1,5 +1,5 @@
-import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
-import { type DatabaseEnd, endOfVersion } from '../../../effects/index.ts';
+import type { DBSchema, IDBPDatabase, IDBPObjectStore, OpenDBCallbacks } from 'idb';
+import { DatabaseConnection, type OnDatabaseEnd } from '../../../effects/index.ts';
 import type { RunFacts } from '../facts/RunFacts.ts';
 import { openWithRetry } from '../platform/openWithRetry.ts';
 import type { RunSummary, RunTags } from '../protocol/protocol.ts';
@@ -54,49 +54,35 @@ export const STORES: ('summaries' | 'details' | 'chunks' | 'checkpoints' | 'clai
   'tags',
 ];
 
-/** Opens or creates the database; `onEnd` is called when the connection is closed by the browser or for another tab. */
-export async function openDatabase(name: string, onEnd: (end: DatabaseEnd) => void): Promise<Database> {
-  // Some private windows have no IndexedDB.
-  if (globalThis.indexedDB === undefined || globalThis.indexedDB === null)
-    throw new DOMException('There is no IndexedDB here', 'NotAllowedError');
-  return openWithRetry(() => openOnce(name, onEnd));
+/** The connection to the database of runs. */
+export function connectRuns(name: string, onEnd: OnDatabaseEnd = () => undefined): DatabaseConnection<Schema> {
+  return new DatabaseConnection({ name, version: 6, upgrade, onEnd, retry: openWithRetry });
 }
 
-function openOnce(name: string, onEnd: (end: DatabaseEnd) => void): Promise<Database> {
-  const opening = openDB<Schema>(name, 6, {
-    upgrade: (database, before, _, transaction) => {
-      if (before < 1) {
-        database.createObjectStore('summaries', { keyPath: 'runId' });
-        database.createObjectStore('details', { keyPath: 'runId' });
-        database.createObjectStore('chunks', { keyPath: ['runId', 'from'] });
-      }
-      if (before < 2) database.createObjectStore('claims', { keyPath: 'runId' });
-      if (before < 4) database.createObjectStore('checkpoints', { keyPath: 'runId' });
-      // If this fails, the whole upgrade is aborted and `opening` rejects.
-      if (before < 3) orderRows(transaction.objectStore('summaries')).catch(() => undefined);
-      // Runs of earlier versions have started no others: their rows stay as they are.
-      if (before < 5) {
-        const rows = transaction.objectStore('summaries');
-        rows.createIndex('parent', ['parent.runId', 'place']);
-        rows.createIndex('root', 'parent.root');
-      }
-      // Runs of earlier versions have no facts: words do not lead to them, and they count for no statistics.
-      if (before < 6) {
-        const facts = database.createObjectStore('facts', { keyPath: 'runId' });
-        facts.createIndex('path', ['path', 'order']);
-        facts.createIndex('words', 'words', { multiEntry: true });
-        database.createObjectStore('tags', { keyPath: 'runId' });
-      }
-    },
-    // Another tab upgrades or deletes the database: close for it; the next use opens it again.
-    blocking: (_current, next) => {
-      void opening.then((database) => database.close());
-      onEnd(endOfVersion(next));
-    },
-    terminated: () => onEnd('closed'),
-  });
-  return opening;
-}
+const upgrade: NonNullable<OpenDBCallbacks<Schema>['upgrade']> = (database, before, _, transaction) => {
+  if (before < 1) {
+    database.createObjectStore('summaries', { keyPath: 'runId' });
+    database.createObjectStore('details', { keyPath: 'runId' });
+    database.createObjectStore('chunks', { keyPath: ['runId', 'from'] });
+  }
+  if (before < 2) database.createObjectStore('claims', { keyPath: 'runId' });
+  if (before < 4) database.createObjectStore('checkpoints', { keyPath: 'runId' });
+  // If this fails, the whole upgrade is aborted and the database is not opened.
+  if (before < 3) orderRows(transaction.objectStore('summaries')).catch(() => undefined);
+  // Runs of earlier versions have started no others: their rows stay as they are.
+  if (before < 5) {
+    const rows = transaction.objectStore('summaries');
+    rows.createIndex('parent', ['parent.runId', 'place']);
+    rows.createIndex('root', 'parent.root');
+  }
+  // Runs of earlier versions have no facts: words do not lead to them, and they count for no statistics.
+  if (before < 6) {
+    const facts = database.createObjectStore('facts', { keyPath: 'runId' });
+    facts.createIndex('path', ['path', 'order']);
+    facts.createIndex('words', 'words', { multiEntry: true });
+    database.createObjectStore('tags', { keyPath: 'runId' });
+  }
+};
 
 /** Adds `order` to the rows of an earlier version, and its indexes. */
 async function orderRows(rows: IDBPObjectStore<Schema, typeof STORES, 'summaries', 'versionchange'>): Promise<void> {

@@ -4,8 +4,8 @@ import type { OnDatabaseEnd } from '../../../effects/index.ts';
 import type { RunQuery, RunSummary } from '../protocol/protocol.ts';
 import { type Change, type Disk, FencedError, GoneError, type JournalChunk, type StoredRecord } from './Disk.ts';
 import {
+  connectRuns,
   type Database,
-  openDatabase,
   type Row,
   type Schema,
   STORES,
@@ -18,31 +18,9 @@ type Writing = IDBPTransaction<Schema, typeof STORES, 'readwrite'>;
 type ReadRows = IDBPObjectStore<Schema, ['summaries'], 'summaries'>;
 
 /** Runs in IndexedDB. The database is opened on first use, and again after the browser closed it. */
-export function openDisk(name = 'signalbox-runs', onEnd: OnDatabaseEnd = () => undefined): Disk {
-  let opening: Promise<Database> | null = null;
-  const open = (): Promise<Database> => {
-    if (opening !== null) return opening;
-    const mine = openDatabase(name, (end) => {
-      if (opening === mine) opening = null;
-      onEnd(end, name);
-    });
-    opening = mine;
-    mine.catch(() => {
-      if (opening === mine) opening = null;
-    });
-    return mine;
-  };
-  /** Runs `work` on the open connection; opens it once more if it was closed meanwhile. */
-  const use = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
-    const mine = open();
-    try {
-      return await work(await mine);
-    } catch (error) {
-      if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
-      if (opening === mine) opening = null;
-      return work(await open());
-    }
-  };
+export function openDisk(name = 'signalbox-runs', onEnd?: OnDatabaseEnd): Disk {
+  const connection = connectRuns(name, onEnd);
+  const use = <T>(work: (database: Database) => Promise<T>): Promise<T> => connection.use(work);
   return {
     commit: (changes) => use((database) => commit(database, changes)),
     claim: (runId) => use((database) => claim(database, runId)),

@@ -1,8 +1,8 @@
 import { err, RecentMap, type Result } from '../../../base/index.ts';
-import { analyze } from '../../../graph/index.ts';
 import { type GivenCassette, giveCassettes, toGivenCassette } from '../../../proof/index.ts';
 import { type Findings, pathBeside, type TestFile } from '../../../testFile/index.ts';
 import type { RunReader } from '../exported/RunReader.ts';
+import { analysisOf } from '../run/record/workflowOf.ts';
 
 /** Gives the text of a file of the workspace, or of one that is kept on this device; the error is a sentence for the user. */
 export type ReadFile = (path: string) => Promise<Result<string, string>>;
@@ -48,9 +48,6 @@ export class CassetteReader {
 
   async #record(text: string): Promise<Result<GivenCassette, string>> {
     const read = await this.#reader.read(text, 'cassette');
-    if (!read.ok) return read;
-    const { summary, details, inputs } = read.value;
-    const analysis = analyze(summary.path, details.source, undefined, details.files ?? new Map());
-    return toGivenCassette(analysis, inputs);
+    return read.ok ? toGivenCassette(analysisOf(read.value), read.value.inputs) : read;
   }
 }

@@ -1,10 +1,11 @@
 import { fitList, fitValue, SecretMask, toTasks } from '../../../authoring/index.ts';
 import type { JsonObject } from '../../../base/index.ts';
 import { blocksRun, checkAnalysis } from '../../../check/index.ts';
-import { analyze, effectiveWorkflow } from '../../../graph/index.ts';
+import { analyze } from '../../../graph/index.ts';
 import { backtestRun, recordCassette } from '../../../proof/index.ts';
 import { EMPTY_VIEW, errorToJson, foldRun } from '../../../run/index.ts';
 import { type JournaledRun, MOST_PLAYED } from '../journal/RunStore.ts';
+import { analysisOf, workflowOf } from '../run/record/workflowOf.ts';
 import type { TestHost } from './playTests.ts';
 import type { ProofContext } from './saveRunAsTest.ts';
 
@@ -43,9 +44,10 @@ export class FailedRun {
   }
 
   #tell(): JsonObject {
-    const { events } = recordCassette(effectiveWorkflow(this.#analysis), this.#run.inputs);
+    const workflow = workflowOf(this.#run);
+    const { events } = recordCassette(workflow, this.#run.inputs);
     const view = foldRun(EMPTY_VIEW, events);
-    const ran = toTasks(effectiveWorkflow(this.#analysis), view.tasks).filter(([, { status }]) => status !== 'skipped');
+    const ran = toTasks(workflow, view.tasks).filter(([, { status }]) => status !== 'skipped');
     // What it is asked about comes first, and is told whatever else there is no room for.
     const tasks = [...ran.filter(([, task]) => hasFailed(task)), ...ran.filter(([, task]) => !hasFailed(task))];
     const told = tasks.slice(0, MOST_TASKS).map(([id, task]): JsonObject => {
@@ -70,7 +72,7 @@ export class FailedRun {
     const analysis = analyze(path, files.get(path) ?? '', undefined, files);
     const { inputs } = this.#run;
     if (inputs.length > MOST_PLAYED || !files.has(path) || blocksRun(checkAnalysis(analysis))) return {};
-    const { verdict, after, asks } = await backtestRun(analysis, { analysis: this.#analysis, inputs }, ports);
+    const { verdict, after, asks } = await backtestRun(analysis, { analysis: analysisOf(this.#run), inputs }, ports);
     return {
       this_run: {
         verdict,
@@ -79,11 +81,6 @@ export class FailedRun {
         ...(asks.length === 0 ? {} : { would_ask_anew: asks.map(({ task }) => task) }),
       },
     };
-  }
-
-  get #analysis() {
-    const { summary, details } = this.#run;
-    return analyze(summary.path, details.source, undefined, details.files ?? new Map());
   }
 }
 

@@ -1,6 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
 import { err, type JsonObject, ok, type Result } from '../../../base/index.ts';
-import { type DatabaseEnd, endOfVersion, type KeyValueStore, type OnDatabaseEnd } from '../../../effects/index.ts';
+import { DatabaseConnection, type KeyValueStore, type OnDatabaseEnd } from '../../../effects/index.ts';
 import { readStorageFailure } from '../journal/storageFailure.ts';
 
 interface Schema extends DBSchema {
@@ -9,23 +9,15 @@ interface Schema extends DBSchema {
 
 /** The values of `core:kv` on this device. The database is opened on first use, and again after the browser closed it. */
 export function openKeyValues(name = 'signalbox-values', onEnd: OnDatabaseEnd = () => undefined): KeyValueStore {
-  let opening: Promise<IDBPDatabase<Schema>> | null = null;
-  const open = (): Promise<IDBPDatabase<Schema>> => {
-    if (opening !== null) return opening;
-    const forget = (): void => {
-      if (opening === mine) opening = null;
-    };
-    const mine = openDatabase(name, (end) => {
-      forget();
-      onEnd(end, name);
-    });
-    opening = mine;
-    mine.catch(forget);
-    return mine;
-  };
+  const connection = new DatabaseConnection<Schema>({
+    name,
+    version: 1,
+    upgrade: (database) => void database.createObjectStore('entries'),
+    onEnd,
+  });
   const use = async <T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<Result<T, string>> => {
     try {
-      return ok(await work(await open()));
+      return ok(await connection.use(work));
     } catch (error) {
       return err(readStorageFailure(error).message);
     }
@@ -50,17 +42,4 @@ export function openKeyValues(name = 'signalbox-values', onEnd: OnDatabaseEnd = 
         return (await database.getAllKeys('entries', range)).map(([, key]) => key);
       }),
   };
-}
-
-function openDatabase(name: string, onEnd: (end: DatabaseEnd) => void): Promise<IDBPDatabase<Schema>> {
-  const opening = openDB<Schema>(name, 1, {
-    upgrade: (database) => void database.createObjectStore('entries'),
-    // A database is deleted or upgraded only once every connection is closed.
-    blocking: (_current, next) => {
-      void opening.then((database) => database.close());
-      onEnd(endOfVersion(next));
-    },
-    terminated: () => onEnd('closed'),
-  });
-  return opening;
 }
