@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventPage, RunService, ServedRunHead, ServedRunQuery } from './RunService.ts';
 
 /** Most events, and most runs, that are read at once. */
@@ -44,6 +45,19 @@ export class Changes {
   }
 }
 
+/** Watches a run for one who looks at it again after each change, of which the abort of `signal` is one, until `end` is called. */
+export function watchRun(
+  service: Pick<RunService, 'watch'>,
+  runId: string,
+  signal: AbortSignal,
+): { readonly changes: Changes; readonly end: () => void } {
+  const stop = abortWith(signal);
+  const changes = new Changes();
+  stop.signal.addEventListener('abort', changes.note, { once: true });
+  service.watch(runId, changes.note, stop.signal);
+  return { changes, end: stop.end };
+}
+
 /**
  * The events of a run after a position, page by page, and again after each change, until its last one or until `signal` aborts; no page
  * where there is no such run. Null: for `lull` ms there were none.
@@ -57,10 +71,7 @@ export async function* followEvents(
     signal,
   }: { readonly after: number; readonly lull?: number | null; readonly signal: AbortSignal },
 ): AsyncGenerator<EventPage | null, void, void> {
-  const stop = abortWith(signal);
-  const changes = new Changes();
-  stop.signal.addEventListener('abort', changes.note, { once: true });
-  service.watch(runId, changes.note, stop.signal);
+  const { changes, end } = watchRun(service, runId, signal);
   try {
     for (let last = after; !signal.aborted; ) {
       const page = await service.events(runId, { after: last, limit: AT_ONCE });
@@ -71,7 +82,7 @@ export async function* followEvents(
       if (page.events.length === 0 && !(await changes.next(lull))) yield null;
     }
   } finally {
-    stop.end();
+    end();
   }
 }
 
@@ -88,6 +99,6 @@ export async function* listAll(
     yield* page?.runs ?? [];
     cursor = page?.next ?? null;
     // Others have their turn.
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   } while (cursor !== null && !signal.aborted);
 }

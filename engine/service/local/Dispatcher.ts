@@ -6,7 +6,7 @@ import { LiveRun } from './live/LiveRun.ts';
 import { describeStop, type Ending, HaltedError } from './live/LiveRunOrder.ts';
 import { beginQueued, OWNED, openBegun } from './openRun.ts';
 import { AT_WORK, hasEnded, type RunRow, startOf } from './rows/RunRow.ts';
-import { SizeWatch } from './SizeWatch.ts';
+import { watchSize } from './watchSize.ts';
 
 /** How often a run that another process executes is looked at, in ms. */
 const LOOK = 5_000;
@@ -152,7 +152,7 @@ export class Dispatcher {
     const isQueued = this.#unbegun.delete(id);
     const wasDown = this.#wasDown(row);
     const startedAt = startOf(row, isQueued ? this.#parts.now() : null);
-    const size = new SizeWatch({
+    const noteSize = watchSize({
       measure: () => sizeOfRun(files, id),
       rule: () => this.rules.find(row.workflow),
       onExcess: (reason) => live.halt(reason),
@@ -169,7 +169,7 @@ export class Dispatcher {
       listener: {
         onEvents: (of) => {
           this.#parts.notify(of);
-          size.look();
+          noteSize();
         },
         onIdle: () => {
           this.#parts.notify(id);

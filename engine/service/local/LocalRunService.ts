@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { err, ok, RecentMap, type Result } from '../../base/index.ts';
 import type { KeepConfig } from '../../serveConfig/index.ts';
 import { CheckedTexts } from '../CheckedTexts.ts';
 import { refuseInside } from '../common/controls.ts';
 import { type GivenToRuns, isRunId, isSameStart, prepareStart } from '../common/prepareStart.ts';
 import { WorkflowList } from '../common/WorkflowList.ts';
+import { watchRun } from '../followEvents.ts';
 import { Lanes } from '../Lanes.ts';
 import { type CountRefusal, refuseDepth } from '../RefusedBy.ts';
 import type {
@@ -29,7 +31,6 @@ import { controlRun } from './controlRun.ts';
 import type { Dispatcher } from './Dispatcher.ts';
 import type { DiskHealth } from './disk/DiskHealth.ts';
 import { RunReader, readHead } from './events/RunReader.ts';
-import { RunWatchers } from './events/RunWatchers.ts';
 import { Keeper, type Pruned } from './keep/Keeper.ts';
 import { beginOpen, sealLong, searchedOf } from './openRun.ts';
 import { type RunFiles } from './RunFiles.ts';
@@ -68,7 +69,8 @@ export class LocalRunService implements RunService {
   readonly #keeper: Keeper;
   readonly #workflows: WorkflowList;
   readonly #texts = new CheckedTexts();
-  readonly #watchers = new RunWatchers();
+  /** Emits the id of a run at each change of that. */
+  readonly #changes = new EventEmitter().setMaxListeners(0);
   /** Starts under way, by the id of the run. */
   readonly #starting = new Lanes();
   /** How many starts of a workflow found no room in the queue. Names may be of anything: those of the latest are kept. */
@@ -129,19 +131,28 @@ export class LocalRunService implements RunService {
   }
 
   watch(runId: string, onChange: () => void, signal: AbortSignal): void {
-    this.#watchers.watch(runId, onChange, signal);
+    if (signal.aborted) return;
+    const name = nameOf(runId);
+    this.#changes.on(name, onChange);
+    signal.addEventListener('abort', () => this.#changes.off(name, onChange), { once: true });
   }
 
   /** A run has new events, or another status. */
   notify(runId: string): void {
-    this.#watchers.notify(runId);
+    this.#changes.emit(nameOf(runId));
   }
 
-  untilEnded(runId: string, signal: AbortSignal): Promise<ServedRun | null> {
-    return this.#watchers.until(runId, signal, async () => {
-      const run = await this.get(runId);
-      return { run, isOver: run === null || hasEnded(run) };
-    });
+  async untilEnded(runId: string, signal: AbortSignal): Promise<ServedRun | null> {
+    const { changes, end } = watchRun(this, runId, signal);
+    try {
+      for (;;) {
+        const run = await this.get(runId);
+        if (run === null || hasEnded(run) || signal.aborted) return run;
+        await changes.next();
+      }
+    } finally {
+      end();
+    }
   }
 
   async control(runId: string, control: RunControl): Promise<Result<ServedRun, ServiceRefusal>> {
@@ -159,8 +170,7 @@ export class LocalRunService implements RunService {
     const [row, root] = [index.get(runId), index.rootOf(runId)];
     if (row === null && root !== null) return err(refuseInside(runId, root));
     if (row === null) return err(unknownRun(runId));
-    const isQueued = dispatcher.isQueued(runId);
-    const head = readHead(runId, () => (isQueued ? files.readQueued(runId) : files.readBegun(runId)));
+    const head = readHead(files, runId, dispatcher.isQueued(runId));
     const retry = retryOf(dispatcher.present(row), head, by, depth);
     return retry.ok ? this.start(retry.value) : retry;
   }
@@ -260,9 +270,7 @@ export class LocalRunService implements RunService {
 
   async #find(request: RunStart, row: RunRow): Promise<Result<StartedRun, ServiceRefusal>> {
     const { files, given, dispatcher } = this.#parts;
-    const head = readHead(row.id, () =>
-      dispatcher.isQueued(row.id) ? files.readQueued(row.id) : files.readBegun(row.id),
-    );
+    const head = readHead(files, row.id, dispatcher.isQueued(row.id));
     if (await isSameStart(request, head, given))
       return ok({ run: (await this.get(row.id)) ?? toServedRun(dispatcher.present(row)), isNew: false });
     const message = `The run ${row.id} was started with another workflow or another input.`;
@@ -285,4 +293,9 @@ export class LocalRunService implements RunService {
     }
     return health.problem === null ? null : { type: 'storage', message: health.problem };
   }
+}
+
+/** What is emitted at a change of a run: emitters treat an event that is named as an error in a way of their own. */
+function nameOf(runId: string): string {
+  return `run ${runId}`;
 }

@@ -137,7 +137,7 @@ export class RunFiles {
   /** What a run was started with; null where that cannot be read. */
   readStart(id: string, isQueued: boolean): RunHead | null {
     try {
-      const head = isQueued ? this.readQueued(id) : this.readBegun(id);
+      const head = this.readHead(id, isQueued);
       return head.ok ? head.value : null;
     } catch {
       return null;
@@ -150,14 +150,9 @@ export class RunFiles {
     return existsSync(folder) ? listRuns(folder) : [];
   }
 
-  /** What a run that has not begun was started with; the error says what is wrong with its file. */
-  readQueued(id: string): Result<RunHead, string> {
-    return readStart(this.#queuedOf(id));
-  }
-
-  /** What a run was started with. Throws what the system says. */
-  readBegun(id: string): Result<RunHead, string> {
-    return readStart(this.journalOf(id));
+  /** What a run was started with; the error says what is wrong with its file. Throws what the system says. */
+  readHead(id: string, isQueued: boolean): Result<RunHead, string> {
+    return readStart(isQueued ? this.#queuedOf(id) : this.journalOf(id));
   }
 
   removeQueued(id: string): void {

@@ -62,8 +62,6 @@ const ACTIVE_PER_CORE = 8;
 /** How many runs wait for their turn at most, unless that is said. */
 const QUEUE = 10_000;
 
-const NO_RULES: readonly LimitRule[] = [];
-
 /** Of what a service is given, what can be changed while it is there. What is absent is as it is without being said. */
 export type ChangingOptions = Pick<
   LocalOptions,
@@ -72,9 +70,16 @@ export type ChangingOptions = Pick<
 
 /** What a service gives its runs, and how many at a time: as it is now. Who reads it keeps none of it. */
 export class ServiceSettings implements GivenToRuns {
-  #ports: GivenToRuns['ports'];
-  #changing: ChangingOptions;
   readonly #place: Pick<LocalOptions, 'folder' | 'state'>;
+  ports: GivenToRuns['ports'];
+  variables: readonly Variable[] = [];
+  active = 0;
+  queue = 0;
+  /** What is otherwise for some workflows. The same list until it is changed. */
+  rules: readonly LimitRule[] = [];
+  repeat: RepeatPolicy = 'ask';
+  /** Which runs are kept once they have ended; null: all of them. */
+  keep: KeepConfig | null = null;
 
   constructor(options: LocalOptions) {
     const { folder, state, files, grants = [], mcpServers = [], env = {}, runScript, reach, createPerformer } = options;
@@ -84,47 +89,17 @@ export class ServiceSettings implements GivenToRuns {
     };
     const folders = toRunFolders(folder, state, files);
     const turns = new Turns();
-    this.#ports = { ...folders, grants, mcpServers, env, reach, turns, ...openStateKeep(state), ...own };
-    this.#changing = options;
+    this.ports = { ...folders, grants, mcpServers, env, reach, turns, ...openStateKeep(state), ...own };
     this.#place = { folder, state };
-  }
-
-  get variables(): readonly Variable[] {
-    return this.#changing.variables ?? [];
-  }
-
-  get ports(): GivenToRuns['ports'] {
-    return this.#ports;
-  }
-
-  get active(): number {
-    return this.#changing.active ?? ACTIVE_PER_CORE * availableParallelism();
-  }
-
-  get queue(): number {
-    return this.#changing.queue ?? QUEUE;
-  }
-
-  /** What is otherwise for some workflows. The same list until it is changed. */
-  get rules(): readonly LimitRule[] {
-    return this.#changing.limits ?? NO_RULES;
-  }
-
-  get repeat(): RepeatPolicy {
-    return this.#changing.repeat ?? 'ask';
-  }
-
-  /** Which runs are kept once they have ended; null: all of them. */
-  get keep(): KeepConfig | null {
-    return this.#changing.keep ?? null;
+    this.change(options);
   }
 
   /** From now on all of it is as these say. */
-  change(options: ChangingOptions): void {
-    this.#changing = options;
+  change({ files, grants = [], variables = [], repeat = 'ask', keep = null, ...limits }: ChangingOptions): void {
     const { folder, state } = this.#place;
-    const folders = toRunFolders(folder, state, options.files);
-    this.#ports = { ...this.#ports, ...folders, grants: options.grants ?? [] };
+    this.ports = { ...this.ports, ...toRunFolders(folder, state, files), grants };
+    const { active = ACTIVE_PER_CORE * availableParallelism(), queue = QUEUE, limits: rules = [] } = limits;
+    Object.assign(this, { variables, repeat, keep, active, queue, rules });
   }
 }
 

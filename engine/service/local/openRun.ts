@@ -58,7 +58,7 @@ export async function beginQueued(
   { files, given, at }: { readonly files: RunFiles; readonly given: GivenToRuns; readonly at: number },
   id: string,
 ): Promise<Result<ReadyExecution, string>> {
-  const head = files.readQueued(id);
+  const head = files.readHead(id, true);
   if (!head.ok) return head;
   const begun = { ...head.value, start: { ...head.value.start, at } };
   const line = await sealLong(begun, given);

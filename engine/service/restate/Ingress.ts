@@ -1,4 +1,4 @@
-import { messageOf } from '../../base/index.ts';
+import { codeOf, messageOf } from '../../base/index.ts';
 import { list, partly, writeAs } from '../../wire/index.ts';
 import { maskAddresses, toBareAddress } from '../addresses.ts';
 import { UnreachableError } from '../errors.ts';
@@ -115,8 +115,9 @@ export class Ingress {
       const response = await fetch(bare.address, { ...request, headers });
       return { status: response.status, text: await response.text() };
     } catch (error) {
-      const message = `Restate does not answer at ${new URL(address).origin}. ${explain(error).replace(/[.\s]*$/, '.')}`;
-      throw new UnreachableError(maskAddresses(message), { wasSent: !UNCONNECTED.includes(codeOf(error)) });
+      const cause = causeOf(error);
+      const message = `Restate does not answer at ${new URL(address).origin}. ${messageOf(cause).replace(/[.\s]*$/, '.')}`;
+      throw new UnreachableError(maskAddresses(message), { wasSent: !UNCONNECTED.includes(String(codeOf(cause))) });
     }
   }
 }
@@ -143,12 +144,7 @@ function textOf(status: number, text: string): string {
   throw new RestateError(message);
 }
 
-function codeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : null;
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-}
-
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message : error.message;
+/** What has kept a request from its answer: of an error of `fetch` the cause, which says more. */
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }

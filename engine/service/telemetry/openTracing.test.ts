@@ -3,8 +3,7 @@ import type { Json } from '../../base/index.ts';
 import type { RunEventBody } from '../../run/index.ts';
 import { RunsInMemory } from '../../server/api/testingRuns.ts';
 import { type LoopbackServer, serveLoopback } from '../../testing/serving/serveLoopback.ts';
-import { openTracing, type TracedService } from './openTracing.ts';
-import { readOtlp } from './readOtlp.ts';
+import { openTracing, readOtlp, type TracedService } from './openTracing.ts';
 import { type Span, spanId, traceId } from './Span.ts';
 
 /** Times before and after the tracing is opened, however long that takes. */

@@ -266,27 +266,26 @@ export class Schedule {
   }
 
   async #write(change: Partial<ScheduleState>): Promise<void> {
-    const before = this.#state;
-    this.#state = { ...before, ...change };
+    const { paused = false } = this.#state;
     try {
-      await this.#keep();
+      await this.#keep(change);
     } catch (error) {
-      this.#state = { ...this.#state, paused: before.paused === true };
+      this.#state = { ...this.#state, paused };
       throw error;
     }
   }
 
   async #save(change: Partial<ScheduleState>): Promise<void> {
-    this.#state = { ...this.#state, ...change };
     try {
-      await this.#keep();
+      await this.#keep(change);
     } catch (error) {
       // It continues in memory; after a crash the ids of its runs still tell what was started.
       this.#complain(`Its progress cannot be written: ${messageOf(error)}`);
     }
   }
 
-  #keep(): Promise<void> {
+  #keep(change: Partial<ScheduleState>): Promise<void> {
+    this.#state = { ...this.#state, ...change };
     const { file } = this.#parts;
     return file.save({ version: 1, schedules: { ...file.known.schedules, [this.config.name]: this.#state } });
   }

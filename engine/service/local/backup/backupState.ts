@@ -24,6 +24,13 @@ const ENDING = '.jsonl';
 /** The file of a copy that is written last: without it the copy is not whole. */
 export const MANIFEST = 'backup.json';
 
+/** What is replaced whole in a state folder: what is copied first, and last but for the audit log. */
+const FILES = ['schedules.json', 'failures.json', 'tokens.json'];
+const FOLDERS = ['ends', 'kv', 'memory', 'files'];
+
+/** What a state folder that is in use has. */
+export const USED = ['runs', 'queued', 'index.jsonl', ...FILES, ...FOLDERS, 'audit.jsonl'];
+
 /** How the manifest begins, by which restoring knows what it reads. */
 export const FORMAT = 'signalbox-backup/1';
 
@@ -42,11 +49,10 @@ export const FORMAT = 'signalbox-backup/1';
  */
 export function backupState(state: string, target: string, at: Date): number {
   mkdirSync(target, { recursive: true, mode: 0o700 });
-  for (const name of ['schedules.json', 'failures.json', 'tokens.json'])
-    copyTree(path.join(state, name), path.join(target, name));
+  for (const name of FILES) copyTree(path.join(state, name), path.join(target, name));
   copyLines(path.join(state, 'index.jsonl'), path.join(target, 'index.jsonl'));
   const ids = new Set([...copyJournals(state, target, 'queued'), ...copyJournals(state, target, 'runs')]);
-  for (const name of ['ends', 'kv', 'memory', 'files']) copyTree(path.join(state, name), path.join(target, name));
+  for (const name of FOLDERS) copyTree(path.join(state, name), path.join(target, name));
   copyLines(path.join(state, 'audit.jsonl'), path.join(target, 'audit.jsonl'));
   const manifest = { format: FORMAT, at: at.toISOString(), runs: ids.size };
   writeFileSync(path.join(target, MANIFEST), `${JSON.stringify(manifest)}\n`, { mode: 0o600 });

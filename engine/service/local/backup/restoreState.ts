@@ -4,21 +4,7 @@ import { err, isJsonObject, type Json, ok, type Result } from '../../../base/ind
 import type { ProcessMark } from '../../../hosts/node/index.ts';
 import { findLink } from '../disk/findLink.ts';
 import { type OpenRefusal, RunFiles } from '../RunFiles.ts';
-import { FORMAT, MANIFEST } from './backupState.ts';
-
-/** What of a state folder says that it is in use already. */
-const USED = [
-  'runs',
-  'queued',
-  'index.jsonl',
-  'schedules.json',
-  'failures.json',
-  'tokens.json',
-  'kv',
-  'memory',
-  'files',
-  'audit.jsonl',
-];
+import { FORMAT, MANIFEST, USED } from './backupState.ts';
 
 /** Puts a copy in the place of a state folder, which must have nothing; answers with how many runs it has. Throws what the system says. */
 export async function restoreState(

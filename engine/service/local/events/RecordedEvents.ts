@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { JournalReader } from '../../../hosts/node/index.ts';
 import { EMPTY_VIEW, foldRun, forgetEnded, type RunInput, type RunStarted, type RunView } from '../../../run/index.ts';
 import type { Masker } from '../../common/masked.ts';
@@ -61,7 +62,7 @@ export class RecordedEvents {
       }
       this.#fed += TURN;
       yield this.#inputs.slice(this.#fed - TURN, this.#fed);
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
     }
   }
 }

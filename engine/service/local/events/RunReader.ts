@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { Result } from '../../../base/index.ts';
 import type { RunHead } from '../../common/prepareStart.ts';
 import { toEventPage } from '../../common/ReplayedEvents.ts';
 import { UnreadableError } from '../../errors.ts';
 import type { EventPage, ServedRun } from '../../RunService.ts';
 import { type Recorded, viewBelow } from '../controlRun.ts';
 import { maskerOf } from '../openRun.ts';
+import type { RunFiles } from '../RunFiles.ts';
 import type { RunIndex } from '../rows/RunIndex.ts';
 import { hasEnded, toServedRun } from '../rows/RunRow.ts';
 import { EventPages } from './EventPages.ts';
@@ -125,9 +125,9 @@ async function* readUpTo(file: string, size: number): AsyncIterable<string> {
 }
 
 /** Throws an {@link UnreadableError} where it cannot be read what a run was started with. */
-export function readHead(id: string, read: () => Result<RunHead, string>): RunHead {
+export function readHead(files: RunFiles, id: string, isQueued: boolean): RunHead {
   try {
-    const head = read();
+    const head = files.readHead(id, isQueued);
     if (head.ok) return head.value;
     throw new Error(head.error);
   } catch (error) {

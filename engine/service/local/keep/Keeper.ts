@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { KeepConfig, KeepRule } from '../../../serveConfig/index.ts';
 import { refuseInside } from '../../common/controls.ts';
 import { withoutPlace } from '../../errors.ts';
@@ -151,11 +152,6 @@ export class Keeper {
     if (message !== this.#said) this.#parts.onProblem(message);
     this.#said = message;
   }
-}
-
-/** Lets others have their turn. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** What is asked of a run that has ended. */

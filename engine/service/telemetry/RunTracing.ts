@@ -24,22 +24,9 @@ const USUAL_BOUNDS: TraceBounds = { runs: 5_000, reads: 4 };
 
 /**
  * Follows every run of a service that is not at its end, those that they start, and those that {@link RunTracing.follow} is
- * told of, and gives their spans to a sink. It reads next to the runs, as a viewer does: it neither holds them up nor fails
- * them.
- *
- * @param since ms since the epoch: what ended before was told by an earlier process
+ * told of, and gives their spans to a sink, until {@link RunTracing.close}. It reads next to the runs, as a viewer does: it neither holds
+ * them up nor fails them.
  */
-export function traceRuns(
-  service: RunService,
-  sink: SpanSink,
-  { since, bounds = USUAL_BOUNDS }: { readonly since: number; readonly bounds?: TraceBounds },
-): RunTracing {
-  const tracing = new RunTracing(service, sink, { since, bounds });
-  tracing.begin();
-  return tracing;
-}
-
-/** The tracing of a service; ends with {@link RunTracing.close}. */
 export class RunTracing {
   readonly #service: RunService;
   readonly #sink: SpanSink;
@@ -51,20 +38,17 @@ export class RunTracing {
   /** Runs that are followed once there is room. */
   readonly #waiting = new Set<string>();
 
+  /** @param since ms since the epoch: what ended before was told by an earlier process */
   constructor(
     service: RunService,
     sink: SpanSink,
-    { since, bounds }: { readonly since: number; readonly bounds: TraceBounds },
+    { since, bounds = USUAL_BOUNDS }: { readonly since: number; readonly bounds?: TraceBounds },
   ) {
     this.#service = service;
     this.#sink = sink;
     this.#since = since;
     this.#bounds = bounds;
     this.#reads = new Slots(bounds.reads);
-  }
-
-  /** Follows the runs that are not at their end. */
-  begin(): void {
     // All at once: a run that has another status meanwhile would be in none of the lists.
     for (const status of UNFINISHED) void this.#followAll(status).catch(() => undefined);
   }

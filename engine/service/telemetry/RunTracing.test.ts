@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { RunsInMemory } from '../../server/api/testingRuns.ts';
 import type { EventPage } from '../RunService.ts';
+import { RunTracing } from './RunTracing.ts';
 import type { Span } from './Span.ts';
-import { traceRuns } from './traceRuns.ts';
 
 /** Runs that count how many readings of events are under way. */
 class CountedRuns extends RunsInMemory {
@@ -25,7 +25,7 @@ test('so many runs are followed, and so many read, at a time; the others come on
   const spans: Span[] = [];
   const watched = (): number => ids.filter((id) => runs.watchersOf(id) > 0).length;
   const sink = { add: (added: readonly Span[]) => void spans.push(...added) };
-  const tracing = traceRuns(runs, sink, { since: 0, bounds: { runs: 10, reads: 3 } });
+  const tracing = new RunTracing(runs, sink, { since: 0, bounds: { runs: 10, reads: 3 } });
   await expect.poll(watched).toBe(10);
   for (let ended = 0; ended < ids.length; ended += 10) {
     await expect.poll(watched).toBe(10);

@@ -14,29 +14,21 @@ interface SizeWatchParts {
   readonly countRefusal: CountRefusal;
 }
 
-/** Watches how large a run grows. It is measured now and then, so it may become somewhat larger than its rule says. */
-export class SizeWatch {
-  readonly #parts: SizeWatchParts;
-  #looks = 0;
-  #isCounted = false;
-
-  constructor(parts: SizeWatchParts) {
-    this.#parts = parts;
-  }
-
-  /** The run has new events. */
-  look(): void {
-    this.#looks += 1;
-    if (this.#looks % EVERY !== 1) return;
-    const rule = this.#parts.rule();
-    if (rule?.size == null) return;
-    const size = this.#parts.measure();
-    if (size <= rule.size) return;
+/** What is to be told when a run has new events: measures it now and then, so it may become somewhat larger than its rule says. */
+export function watchSize({ measure, rule, onExcess, countRefusal }: SizeWatchParts): () => void {
+  let [looks, isCounted] = [0, false];
+  return () => {
+    looks += 1;
+    if (looks % EVERY !== 1) return;
+    const found = rule();
+    if (found?.size == null) return;
+    const size = measure();
+    if (size <= found.size) return;
     // Calls in progress end first, and record more.
-    if (!this.#isCounted) this.#parts.countRefusal({ rule: 'limits.size', name: rule.workflow });
-    this.#isCounted = true;
-    this.#parts.onExcess(describe(size, rule.size, rule.workflow));
-  }
+    if (!isCounted) countRefusal({ rule: 'limits.size', name: found.workflow });
+    isCounted = true;
+    onExcess(describe(size, found.size, found.workflow));
+  };
 }
 
 function describe(size: number, most: number, workflow: string): string {
