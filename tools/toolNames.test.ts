@@ -23,7 +23,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'engine/cli/init/agentTexts.ts': 'an example of a workflow, for coding agents',
   'engine/cli/print/help.ts': 'the help of the command line lists the tools an option is for',
   'engine/cli/print/serverHelp.ts': 'the help of a worker lists what is in its state folder',
-  'engine/cli/test/parseTest.ts': 'an option has the name of a kind of file',
+  'engine/cli/test/TEST.ts': 'an option has the name of a kind of file',
   'engine/authoring/tools/describeTool.ts': 'examples of what can be described',
   'engine/cli/print/agentHelp.ts': 'an example in the help of the command line',
   'engine/cli/journalFiles.ts': 'its messages say how a run was started by another',

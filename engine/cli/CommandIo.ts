@@ -44,6 +44,8 @@ export interface AppParts {
 export interface CommandIo extends Omit<ProcessIo, 'writeOut' | 'writeError'> {
   readonly printOut: Print;
   readonly printError: Print;
+  /** Whether results and errors are printed as JSON. */
+  readonly isJson: boolean;
 }
 
 /**
@@ -51,3 +53,8 @@ export interface CommandIo extends Omit<ProcessIo, 'writeOut' | 'writeError'> {
  * executes the run, 4 because something could not be written.
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
+
+/** What runs scripts, for ports that have it where there is something. */
+export function scriptPort({ runScript }: Pick<CommandIo, 'runScript'>): Pick<CommandIo, 'runScript'> {
+  return runScript === undefined ? {} : { runScript };
+}

@@ -6,7 +6,7 @@ import { describeWriteProblem } from '../hosts/node/index.ts';
 import type { Workflow } from '../model/index.ts';
 import type { PausedView, Run, RunEvent } from '../run/index.ts';
 import type { CommandIo } from './CommandIo.ts';
-import type { OutputOptions, RecordOptions } from './given/RunCommand.ts';
+import type { RecordOptions } from './given/RUN.ts';
 import { readBeginning } from './journalFiles.ts';
 import { Progress, ProgressLines } from './print/progress.ts';
 import { escapeControls } from './print/terminal.ts';
@@ -31,9 +31,9 @@ export class RunListener {
   #missing: PausedView['missing'];
   #isPaused = false;
 
-  constructor(io: CommandIo, { isJson }: OutputOptions, { runId, workflow, conceal }: OutermostRun) {
+  constructor(io: CommandIo, { runId, workflow, conceal }: OutermostRun) {
     this.#lines = new ProgressLines((...parts) => io.printError(...parts));
-    if (io.isErrorTerminal && !isJson) this.#progress.set(runId, new Progress(workflow));
+    if (io.isErrorTerminal && !io.isJson) this.#progress.set(runId, new Progress(workflow));
     this.own = (events) => {
       this.#noteMissing(events);
       for (const { type } of events) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { yaml } from '../testing/index.ts';
 import { type ModelServer, serveModels } from '../testing/wire/serveModels.ts';
-import { parseBudget } from './budget.ts';
+import { RUN } from './given/RUN.ts';
 import { type Ended, Shell } from './testing.ts';
 
 let shell: Shell;
@@ -123,11 +123,11 @@ test('a cost budget counts by the shipped prices, and warns of a model without o
 });
 
 test.each([
-  ['0', undefined, /whole number above 0/],
-  ['1e3', undefined, /whole number above 0/],
-  [undefined, 'free', /US dollars above 0/],
-  [undefined, '-1', /US dollars above 0/],
-  [undefined, '0.00', /US dollars above 0/],
-])('an invalid budget is refused: %s tokens, %s dollars', (tokens, cost, message) => {
-  expect(parseBudget(tokens, cost)).toEqual({ ok: false, error: expect.stringMatching(message) });
+  ['--budget-tokens=0', /whole number of at least 1/],
+  ['--budget-tokens=1e3', /whole number of at least 1/],
+  ['--budget-cost=free', /US dollars above 0/],
+  ['--budget-cost=-1', /US dollars above 0/],
+  ['--budget-cost=0.00', /US dollars above 0/],
+])('an invalid budget is refused: %s', (option, message) => {
+  expect(() => RUN.parse(['flow.yaml', option])).toThrow(message);
 });

@@ -1,17 +1,20 @@
-import { err, ok, type Result } from '../base/index.ts';
+import type { JsonObject } from '../base/index.ts';
 import type { Budget, RunError, RunInput, RunView } from '../run/index.ts';
+import { type Values, value, whole } from './arguments/options.ts';
 
-/** Reads `--budget-tokens N` and `--budget-cost N`; null without either. The error is one sentence. */
-export function parseBudget(tokens: string | undefined, cost: string | undefined): Result<Budget | null, string> {
-  if (tokens === undefined && cost === undefined) return ok(null);
-  if (tokens !== undefined && !/^[1-9]\d{0,14}$/.test(tokens))
-    return err(`--budget-tokens takes a whole number above 0, not "${tokens}".`);
-  if (cost !== undefined && !(/^\d*\.?\d+$/.test(cost) && Number(cost) > 0))
-    return err(`--budget-cost takes US dollars above 0, such as 0.50, not "${cost}".`);
-  return ok({
-    ...(tokens === undefined ? {} : { tokens: Number(tokens) }),
-    ...(cost === undefined ? {} : { cost: Number(cost) }),
-  });
+/** What models may use, in tokens and in US dollars. */
+export const BUDGET = {
+  budgetTokens: whole(1),
+  budgetCost: value(
+    (written) => (/^\d*\.?\d+$/.test(written) && Number(written) > 0 ? Number(written) : undefined),
+    'US dollars above 0, such as 0.50',
+  ),
+} as const;
+
+/** What those options say; null without either. */
+export function budgetFrom({ budgetTokens: tokens, budgetCost: cost }: Values<typeof BUDGET>): Budget | null {
+  if (tokens === null && cost === null) return null;
+  return { ...(tokens === null ? {} : { tokens }), ...(cost === null ? {} : { cost }) };
 }
 
 /** The budget of a run, by its journal: the last one that was set. */
@@ -43,31 +46,28 @@ export function explainSpent(view: RunView, budget: Budget, journal: string | nu
     ...(tokens > (budget.tokens ?? Infinity) ? [`--budget-tokens N (N above ${tokens})`] : []),
     ...(cost > (budget.cost ?? Infinity) ? [`--budget-cost N (N above ${toDollars(cost)})`] : []),
   ];
-  const next =
-    journal === null
-      ? 'It was not saved and cannot be continued; next time name a file with --journal.'
-      : `Continue it with: signalbox run --journal ${journal} --resume ${options.join(' ')}`;
-  const message = `The run stopped: its models used ${exceeded.join(', and ')}. ${next}`;
-  const details = { type: 'budget', reason: 'passed', tokens, cost: usage?.cost ?? null, budget: { ...budget } };
-  return { code: 'LIMIT_ERROR', message, details };
+  const message = `The run stopped: its models used ${exceeded.join(', and ')}. ${tellNext(journal, options)}`;
+  return { code: 'LIMIT_ERROR', message, details: { ...detailsOf(view, budget), reason: 'passed' } };
 }
 
 /** Why a run has stopped by a budget, its own or that of a run inside; null where no budget has stopped it. */
 export function explainStopped(view: RunView, budget: Budget, journal: string | null): RunError | null {
-  return explainSpent(view, budget, journal) ?? explainPaused(view, budget, journal);
+  const spent = explainSpent(view, budget, journal);
+  if (spent !== null || view.paused?.reason !== 'budget') return spent;
+  const message = `The run is paused: a workflow that it runs has used what was left of the budget when that workflow started. ${tellNext(journal, [WORKSPACE_OPTION])}`;
+  return { code: 'LIMIT_ERROR', message, details: { ...detailsOf(view, budget), reason: 'inside' } };
 }
 
-/** As {@link explainSpent}, of a run that a budget has paused though it is within its own; null for any other. */
-function explainPaused({ paused, usage }: RunView, budget: Budget, journal: string | null): RunError | null {
-  if (paused?.reason !== 'budget') return null;
-  const next =
-    journal === null
-      ? 'It was not saved and cannot be continued; next time name a file with --journal.'
-      : `Continue it with: signalbox run --journal ${journal} --resume ${WORKSPACE_OPTION}`;
-  const message = `The run is paused: a workflow that it runs has used what was left of the budget when that workflow started. ${next}`;
+/** How to continue, with these options. */
+function tellNext(journal: string | null, options: readonly string[]): string {
+  return journal === null
+    ? 'It was not saved and cannot be continued; next time name a file with --journal.'
+    : `Continue it with: signalbox run --journal ${journal} --resume ${options.join(' ')}`;
+}
+
+function detailsOf({ usage }: RunView, budget: Budget): JsonObject {
   const tokens = (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0);
-  const details = { type: 'budget', reason: 'inside', tokens, cost: usage?.cost ?? null, budget: { ...budget } };
-  return { code: 'LIMIT_ERROR', message, details };
+  return { type: 'budget', tokens, cost: usage?.cost ?? null, budget: { ...budget } };
 }
 
 const WORKSPACE_OPTION = '--workspace DIR (the folder of the workflows that it runs)';

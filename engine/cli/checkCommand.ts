@@ -1,65 +1,46 @@
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { err, ok, type Result } from '../base/index.ts';
 import { checkAnalysis } from '../check/index.ts';
 import { isRowsFile, isTestFile, SERVE_CONFIG } from '../model/index.ts';
 import { checkServeConfig, listHookSecrets, readConfig } from '../serveConfig/index.ts';
 import { findRange, parseSyntax } from '../syntax/index.ts';
 import type { Diagnostic, Path } from '../text/index.ts';
+import { defineArguments, type Parsed } from './arguments/Arguments.ts';
+import { misuse, whole } from './arguments/options.ts';
+import { toPatternCommand } from './arguments/toCommand.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { ImportReader } from './given/ImportReader.ts';
 import { readWorkflows } from './given/readWorkflows.ts';
-import { FORMAT_OPTIONS, type Format, parseFormat } from './print/Format.ts';
+import { FORMAT, formatOf } from './print/Format.ts';
+import { printJson } from './print/printResult.ts';
 import {
   countReports,
   type FileReport,
-  formatReport,
+  fileToJson,
+  formatReports,
   printFindings,
-  reportToJson,
   toReports,
   toUnreadableReport,
 } from './print/reports.ts';
-import { escapeControls } from './print/terminal.ts';
-import { readArguments } from './readArguments.ts';
+import { count } from './print/terminal.ts';
 import { type FoundFile, findSources, readSource, type SourceFile } from './readFiles.ts';
 import { explainReadable } from './serve/readSecretSource.ts';
 import { placeArchive } from './serve/readServeGiven.ts';
 import { readTests } from './test/readTests.ts';
-import { toPatternCommand } from './toCommand.ts';
+
+const CHECK = defineArguments('check', { format: FORMAT, maxWarnings: whole(0) }, (values, files) => {
+  if (files.length === 0) throw misuse('No file to check was given. Use signalbox check FILE|FOLDER…');
+  return { files, format: formatOf(values), maxWarnings: values.maxWarnings };
+});
 
 /**
  * `signalbox check`: what is wrong with each file. Exit 0 without errors, 1 with errors or more warnings than allowed, 2 where a file cannot be
  * read.
  */
-export const checkCommand = toPatternCommand(parseCheck, runCheckCommand);
+export const checkCommand = toPatternCommand(CHECK, runCheckCommand);
 
-/** `signalbox check`. */
-interface CheckCommand {
-  readonly files: readonly string[];
-  readonly format: Format;
-  /** How many warnings there may be; null: any number. */
-  readonly maxWarnings: number | null;
-}
-
-/** Reads the arguments of `signalbox check`. Throws what {@link readArguments} throws. */
-function parseCheck(args: readonly string[]): Result<CheckCommand, string> {
-  const { values, positionals } = readArguments(args, { ...FORMAT_OPTIONS, 'max-warnings': { type: 'string' } });
-  if (positionals.length === 0) return err('No file to check was given. Use signalbox check FILE|FOLDER…');
-  if (positionals.includes('')) return err('The name of a file to check is empty. Is a variable of your shell unset?');
-  const format = parseFormat(values);
-  if (!format.ok) return format;
-  const most = values['max-warnings'];
-  if (most !== undefined && !/^\d{1,9}$/.test(most))
-    return err(`--max-warnings takes a whole number, such as 0, and not “${most}”.`);
-  const maxWarnings = most === undefined ? null : Number(most);
-  return ok({ files: positionals, format: format.value, maxWarnings });
-}
-
-async function runCheckCommand(
-  io: CommandIo,
-  options: Pick<CheckCommand, 'files' | 'format' | 'maxWarnings'>,
-): Promise<ExitCode> {
+async function runCheckCommand(io: CommandIo, options: Parsed<typeof CHECK>): Promise<ExitCode> {
   const { files: found, unreadable } = await findSources(io, options.files);
   const files: FileReport[] = unreadable.map(toUnreadableReport);
   const reader = new ImportReader(io, options.files);
@@ -78,13 +59,13 @@ async function runCheckCommand(
   const errors = countReports(files, 'error');
   const warnings = countReports(files, 'warning');
   const isOver = options.maxWarnings !== null && warnings > options.maxWarnings;
-  if (options.format === 'json') printJson(io, { files, errors, warnings });
+  if (options.format === 'json') printJson(io, { files: files.map(fileToJson), errors, warnings });
   else {
-    if (options.format === 'text') printText(io, files);
+    if (options.format === 'text') io.printOut(...formatReports(files));
     else printFindings(io, options.format, files);
-    printSummary(io, { files, errors, warnings });
+    io.printError(`${count(files.length, 'file')}, ${count(errors, 'error')}, ${count(warnings, 'warning')}\n`);
   }
-  if (isOver) io.printError(`--max-warnings allows ${count(options.maxWarnings, 'warning')}.\n`);
+  if (isOver) io.printError(`--max-warnings allows ${count(options.maxWarnings ?? 0, 'warning')}.\n`);
   if (isUnreadable) return 2;
   return errors > 0 || isOver ? 1 : 0;
 }
@@ -113,31 +94,6 @@ async function checkSource(io: CommandIo, reader: ImportReader, { source, given 
 async function checkTestFile(io: CommandIo, reader: ImportReader, found: FoundFile): Promise<FileReport> {
   const { wrong, faults } = await readTests(io, reader, found);
   return wrong.find(({ path: name }) => name === found.path) ?? { path: found.path, reports: faults };
-}
-
-interface Findings {
-  readonly files: readonly FileReport[];
-  readonly errors: number;
-  readonly warnings: number;
-}
-
-function printJson(io: CommandIo, { files, errors, warnings }: Findings): void {
-  const listed = files.map(({ path: name, reports }) => ({ path: name, diagnostics: reports.map(reportToJson) }));
-  io.printOut(`${escapeControls(JSON.stringify({ files: listed, errors, warnings }, null, 2))}\n`);
-}
-
-function printText(io: CommandIo, files: readonly FileReport[]): void {
-  for (const { path: name, reports } of files) {
-    for (const report of reports) io.printOut(...formatReport(name, report));
-  }
-}
-
-function printSummary(io: CommandIo, { files, errors, warnings }: Findings): void {
-  io.printError(`${count(files.length, 'file')}, ${count(errors, 'error')}, ${count(warnings, 'warning')}\n`);
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /**

@@ -14,7 +14,7 @@ let io: CommandIo;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'signalbox-files-'));
   const { signal } = new AbortController();
-  const ends = { isOutTerminal: false, isErrorTerminal: false };
+  const ends = { isOutTerminal: false, isErrorTerminal: false, isJson: false };
   io = { printOut: print, printError: print, readInput, env: {}, folder, ...ends, signal };
 });
 afterEach(() => rmSync(folder, { recursive: true }));

@@ -1,28 +1,35 @@
-import { err } from '../base/index.ts';
 import { ENGINE_VERSION } from '../hosts/node/index.ts';
+import { CommandError, tellError } from './arguments/CommandError.ts';
 import type { CommandIo, ProcessIo } from './CommandIo.ts';
 import { COMMANDS, type Command } from './commands.ts';
-import { CANNOT_MERGE } from './merge/parseMerge.ts';
 import { GENERAL } from './print/help.ts';
+import { printJson } from './print/printResult.ts';
 import { createPrint } from './print/terminal.ts';
-import { describeMisuse } from './readArguments.ts';
-import type { ReadCommand } from './toCommand.ts';
 
 /** The command line (format.md 11): runs one command and answers with the exit code. Arguments without the program's name. */
 export async function main(args: readonly string[], given: ProcessIo): Promise<number> {
-  const io = guardIo(given);
+  const io = guardIo(args, given);
   const code = await runCommand(args, io);
   // A command that was stopped before it began did not fail by what it was given.
   return code === 2 && io.signal.aborted && args[0] !== 'merge' ? 1 : code;
 }
 
-function guardIo({ writeOut, writeError, ...io }: ProcessIo): CommandIo {
+function guardIo(args: readonly string[], { writeOut, writeError, ...io }: ProcessIo): CommandIo {
   const mayColor = !io.env['NO_COLOR'] && io.env['TERM'] !== 'dumb';
   return {
     ...io,
     printOut: createPrint(writeOut, mayColor && io.isOutTerminal),
     printError: createPrint(writeError, mayColor && io.isErrorTerminal),
+    isJson: asksJson(args),
   };
+}
+
+/** Whether arguments ask for JSON: known before they are read, since they may be wrong. */
+function asksJson(args: readonly string[]): boolean {
+  const options = args.slice(0, args.includes('--') ? args.indexOf('--') : args.length);
+  return options.some(
+    (arg, index) => /^--(json|format=json)$/.test(arg) || (arg === '--format' && options[index + 1] === 'json'),
+  );
 }
 
 async function runCommand(args: readonly string[], io: CommandIo): Promise<number> {
@@ -37,11 +44,19 @@ async function runCommand(args: readonly string[], io: CommandIo): Promise<numbe
     io.printOut(found?.command.help ?? GENERAL);
     return 0;
   }
-  const run = found === null ? err(describeUnknown(first)) : await readCommand(found);
-  if (run.ok) return run.value(io);
-  io.printError(`${run.error}\n\n${found === null ? GENERAL : describeUsage(found)}`);
-  // Git reads the code of its driver as a number of conflicts.
-  return first === 'merge' ? CANNOT_MERGE : 2;
+  try {
+    if (found === null) throw unknown(first);
+    const { read } = await found.command.load();
+    return await read(found.rest)(io);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    const isMisuse = error.code === 'BAD_ARGUMENT' || error.code === 'UNKNOWN_COMMAND';
+    const help = `signalbox ${found === null ? '' : `${found.name} `}--help`;
+    const exit = tellError(io, error);
+    if (isMisuse) io.printError(`\n${found === null ? GENERAL : describeUsage(found)}`);
+    if (io.isJson) printJson(io, error.toJson(isMisuse ? help : undefined));
+    return found?.command.failure ?? exit;
+  }
 }
 
 /** The command that arguments name, and the arguments after its name. */
@@ -61,18 +76,9 @@ function findCommand(args: readonly string[]): FoundCommand | null {
   return null;
 }
 
-async function readCommand({ name, command, rest }: FoundCommand): Promise<ReturnType<ReadCommand>> {
-  const read = await command.load();
-  try {
-    return read(rest);
-  } catch (error) {
-    return err(describeMisuse(error, name));
-  }
-}
-
-function describeUnknown(name: string): string {
+function unknown(name: string): CommandError {
   const names = [...COMMANDS.keys()].filter((each) => !each.includes(' '));
-  return `There is no command "${name}". Commands: ${names.join(', ')}.`;
+  return new CommandError('UNKNOWN_COMMAND', `There is no command "${name}". Commands: ${names.join(', ')}.`);
 }
 
 /** What follows an error in the arguments of a command: how it is used, and where its options are explained. */

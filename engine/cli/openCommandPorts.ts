@@ -9,8 +9,8 @@ import {
   openStateKeep,
   type PortsOptions,
 } from '../hosts/node/index.ts';
-import type { CommandIo } from './CommandIo.ts';
-import type { NewCommand, ResumeCommand } from './given/RunCommand.ts';
+import { type CommandIo, scriptPort } from './CommandIo.ts';
+import type { NewCommand, ResumeCommand } from './given/RUN.ts';
 import { describeRefusal, fitSignals, toSignals } from './given/toSignals.ts';
 import { listVariableFiles } from './readVariables.ts';
 
@@ -40,7 +40,7 @@ export function openCommandPorts(
     openPorts(
       {
         ...ports,
-        ...(io.runScript === undefined ? {} : { runScript: io.runScript }),
+        ...scriptPort(io),
         ...(io.exchange === undefined ? {} : { exchange: io.exchange }),
       },
       {

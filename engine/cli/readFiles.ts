@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf, err, messageOf, ok, type Result } from '../base/index.ts';
+import { codeOf, err, type Json, messageOf, ok, type Result } from '../base/index.ts';
 import { HiddenError, OutsideError, readInside, UnfitFileError } from '../hosts/node/index.ts';
 import type { CommandIo } from './CommandIo.ts';
 
@@ -49,9 +49,7 @@ export async function readSource(
         : within === null
           ? await readBytes(file)
           : await readInside(within, file, MOST_BYTES);
-    return typeof bytes === 'string'
-      ? err({ path: name, message: bytes })
-      : ok({ path: name, text: decodeUtf8(bytes) });
+    return typeof bytes === 'string' ? err({ path: name, message: bytes }) : decodeSource(name, bytes);
   } catch (error) {
     const isOutside = error instanceof OutsideError;
     const isMissing = codeOf(error) === 'ENOENT';
@@ -143,9 +141,13 @@ async function isListed(entry: Dirent, file: string): Promise<boolean> {
   }
 }
 
-/** Throws on bytes that are not UTF-8, and replaces none: the text that is checked is the text of the file. */
-export function decodeUtf8(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+/** The text of bytes in UTF-8, of which none are replaced: what is checked is the text of the file. */
+export function decodeSource(name: string, bytes: Uint8Array): Result<SourceFile, UnreadableFile> {
+  try {
+    return ok({ path: name, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) });
+  } catch (error) {
+    return err({ path: name, message: describeProblem(error) });
+  }
 }
 
 /** Why a file could not be read, in one sentence. */
@@ -164,4 +166,13 @@ export function describeProblem(error: unknown): string {
   if (code === 'ELOOP') return 'This link leads back to itself.';
   if (code === 'EISDIR') return 'This is a folder; give a file.';
   return messageOf(error);
+}
+
+/** A text as JSON; null where it is none. */
+export function parseJson(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

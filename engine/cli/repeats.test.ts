@@ -256,7 +256,7 @@ test('--repeat needs --resume and one of its words', async () => {
     shell.runHere(['run', file, '--repeat', 'no']),
     shell.runHere(['run', '--journal', 'x', '--resume', '--repeat', 'maybe']),
   ]);
-  expect(early).toMatchObject({ code: 2, error: expect.stringContaining('it needs --resume') });
+  expect(early).toMatchObject({ code: 2, error: expect.stringContaining('--repeat needs --resume') });
   expect(wrong).toMatchObject({
     code: 2,
     error: expect.stringContaining('--repeat takes ask, yes or no, not "maybe"'),

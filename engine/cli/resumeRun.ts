@@ -22,7 +22,7 @@ import { EMPTY_VIEW, foldRun, type RunError } from '../run/index.ts';
 import { budgetOf, explainSpent } from './budget.ts';
 import type { CommandIo } from './CommandIo.ts';
 import { explainMissing } from './given/findMissing.ts';
-import type { ResumeCommand } from './given/RunCommand.ts';
+import type { ResumeCommand } from './given/RUN.ts';
 import { cannotStart } from './given/readGiven.ts';
 import { refuseSignals } from './given/toSignals.ts';
 import { attempt, explainInside, type OwnedJournal, ownRecorded, withJournal } from './journalFiles.ts';

@@ -14,30 +14,29 @@ import {
   type Variable,
 } from '../hosts/node/index.ts';
 import type { RunError, RunView } from '../run/index.ts';
+import { toPatternCommand } from './arguments/toCommand.ts';
 import { explainStopped } from './budget.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { decideRepeats, explainUndecided } from './decideRepeats.ts';
 import { explainMissingCall } from './given/findMissing.ts';
-import type { NewCommand, OutputOptions, ResumeCommand, RunCommand, StartOptions } from './given/RunCommand.ts';
+import { type NewCommand, type ResumeCommand, RUN, type RunCommand, type StartOptions } from './given/RUN.ts';
 import { cannotStart, readGiven, readStartVariables } from './given/readGiven.ts';
 import { toSignals } from './given/toSignals.ts';
 import { explainFenced, IN_USE } from './journalFiles.ts';
 import { openCommandPorts } from './openCommandPorts.ts';
-import { parseRun } from './parseRun.ts';
-import { formatReport, type Report, reportToJson, toReports } from './print/reports.ts';
+import { formatReports, type Report, reportToJson, toReports } from './print/reports.ts';
 import { formatRunResult, type RunResult, toRunResult } from './print/runResult.ts';
 import { type EventsFile, explainEvents, openEvents, RunListener } from './RunListener.ts';
 import { readSource, type SourceFile } from './readFiles.ts';
 import { resumeRun } from './resumeRun.ts';
 import { type Execution, startRun } from './startRun.ts';
-import { toPatternCommand } from './toCommand.ts';
 import { watchRun } from './watchRun.ts';
 
 /**
  * `signalbox run`: runs a file to its end and prints the result. Exit 0 on success, 1 on error or cancel, 2 where it cannot
  * start or something that it needs is missing, 3 where another process executes the run, 4 where something cannot be written.
  */
-export const runCommand = toPatternCommand(parseRun, runRunCommand);
+export const runCommand = toPatternCommand(RUN, runRunCommand);
 
 async function runRunCommand(io: CommandIo, command: RunCommand): Promise<ExitCode> {
   switch (command.kind) {
@@ -47,40 +46,36 @@ async function runRunCommand(io: CommandIo, command: RunCommand): Promise<ExitCo
       return continueRun(io, command);
     case 'watch': {
       const watched = await watchRun(io, command);
-      return watched.ok ? watched.value : refuse(io, command.output, { error: watched.error });
+      return watched.ok ? watched.value : refuse(io, { error: watched.error });
     }
   }
 }
 
 async function runNew(io: CommandIo, command: NewCommand): Promise<ExitCode> {
-  const { source: asked, start, record, output } = command;
+  const { source: asked, start, record } = command;
   const source = await openSource(io, asked.file);
-  if (!source.ok) return refuse(io, output, { error: source.error });
+  if (!source.ok) return refuse(io, { error: source.error });
   const shown = { source: source.value };
   const unwritable = explainEvents(io, record);
-  if (unwritable !== null) return refuse(io, output, { ...shown, error: cannotStart('write', unwritable) });
+  if (unwritable !== null) return refuse(io, { ...shown, error: cannotStart('write', unwritable) });
   const given = await readGiven(io, asked, start);
-  if (!given.ok) return refuse(io, output, { ...shown, error: given.error });
+  if (!given.ok) return refuse(io, { ...shown, error: given.error });
   const started = await startRun(io, command, { source: source.value, given: given.value });
-  if (!started.ok) return refuse(io, output, { ...shown, ...toRefusal(source.value, started.error) });
+  if (!started.ok) return refuse(io, { ...shown, ...toRefusal(source.value, started.error) });
   return drive(io, command, { ...started.value, variables: given.value.variables });
 }
 
 async function continueRun(io: CommandIo, command: ResumeCommand): Promise<ExitCode> {
-  const {
-    source: { file },
-    start,
-    record,
-    output,
-  } = command;
+  const { start, record } = command;
+  const { file } = command.source;
   const source = file === null ? ok(null) : await openSource(io, file);
-  if (!source.ok) return refuse(io, output, { error: source.error });
+  if (!source.ok) return refuse(io, { error: source.error });
   const unwritable = explainEvents(io, record);
-  if (unwritable !== null) return refuse(io, output, { source: source.value, error: cannotStart('write', unwritable) });
+  if (unwritable !== null) return refuse(io, { source: source.value, error: cannotStart('write', unwritable) });
   const variables = await readStartVariables(io, { file }, start);
-  if (!variables.ok) return refuse(io, output, { source: source.value, error: variables.error });
+  if (!variables.ok) return refuse(io, { source: source.value, error: variables.error });
   const resumed = await resumeRun(io, command, { variables: variables.value, source: source.value });
-  if (!resumed.ok) return refuse(io, output, { error: resumed.error });
+  if (!resumed.ok) return refuse(io, { error: resumed.error });
   return drive(io, command, { ...resumed.value, variables: variables.value });
 }
 
@@ -94,18 +89,18 @@ async function drive(
   command: NewCommand | ResumeCommand,
   run: Execution & { readonly variables: readonly Variable[] },
 ): Promise<ExitCode> {
-  const { start, record, output } = command;
+  const { start, record } = command;
   const { workflow, restored, state, vault, clock, journal, budget } = run;
   const conceal = vault.mask;
   warnOfPlain(io, start, vault);
   if (restored.note !== null) io.printError(`${record.journal}: Resumed from all of its journal: ${restored.note}\n`);
   const exposure = new Exposure([...restored.tracked.exposed, ...run.reused]);
   const repeats = decideRepeats(io, command.kind === 'resume' ? command.start.repeat : null);
-  const listener = new RunListener(io, output, { ...run, conceal });
+  const listener = new RunListener(io, { ...run, conceal });
   const opened = openCommandPorts(io, command, { ...run, exposure, repeats, listen: listener.below });
   if (!opened.ok) {
     journal?.close();
-    return refuse(io, output, { error: cannotStart('folder', opened.error) });
+    return refuse(io, { error: cannotStart('folder', opened.error) });
   }
   const { performer, children } = opened.value;
   const hadEnded = restored.tracked.isFinished;
@@ -171,23 +166,23 @@ function finish(io: CommandIo, view: RunView, { workflow, conceal, paused }: End
 }
 
 /** Ends a run that could not be recorded any more. What is in the journal is resumed by --resume. */
-function stop(io: CommandIo, { record: { journal }, output }: NewCommand | ResumeCommand, error: unknown): ExitCode {
+function stop(io: CommandIo, { record: { journal } }: NewCommand | ResumeCommand, error: unknown): ExitCode {
   if (error instanceof FencedError) {
-    refuse(io, output, { error: explainFenced(io, journal ?? '', error) });
+    refuse(io, { error: explainFenced(io, journal ?? '', error) });
     return 3;
   }
   if (error instanceof ChildJournalError) {
-    refuse(io, output, { error: cannotStart('journal', `The run was stopped: ${error.message}`) });
+    refuse(io, { error: cannotStart('journal', `The run was stopped: ${error.message}`) });
     return 2;
   }
   const kept = journal === null ? '' : ` What is in ${journal} can be resumed.`;
   if (!isWriteProblem(error)) {
     const reason = `The run was stopped by an error: ${messageOf(error)}.${kept}`;
-    refuse(io, output, { error: { code: 'EXECUTION_ERROR', message: reason, details: { type: 'run', reason } } });
+    refuse(io, { error: { code: 'EXECUTION_ERROR', message: reason, details: { type: 'run', reason } } });
     return 1;
   }
   const reason = `The run was stopped, because its journal or its events could not be written. ${describeWriteProblem(error)}${kept}`;
-  refuse(io, output, { error: cannotStart('write', reason) });
+  refuse(io, { error: cannotStart('write', reason) });
   return 4;
 }
 
@@ -206,11 +201,7 @@ function toRefusal(source: SourceFile, failure: StartRefusal): RefusedRun {
 }
 
 /** Prints the result of a run that did not begin: a person at a terminal gets lines, all others JSON. */
-function refuse(
-  io: CommandIo,
-  { isJson }: OutputOptions,
-  { error, source = null, reports = [] }: RefusedRun,
-): ExitCode {
+function refuse(io: CommandIo, { error, source = null, reports = [] }: RefusedRun): ExitCode {
   const result: RunResult = {
     runId: null,
     status: 'error',
@@ -220,9 +211,9 @@ function refuse(
     warnings: [],
     diagnostics: reports.map(reportToJson),
   };
-  if (isJson || !io.isOutTerminal) io.printOut(formatRunResult(result, (value) => value));
-  if (!isJson && io.isErrorTerminal && source !== null)
-    for (const report of reports) io.printError(...formatReport(source.path, report));
+  if (io.isJson || !io.isOutTerminal) io.printOut(formatRunResult(result, (value) => value));
+  if (!io.isJson && io.isErrorTerminal && source !== null)
+    io.printError(...formatReports([{ path: source.path, reports }]));
   io.printError(`${error.message}\n`);
   return isJsonObject(error.details) && error.details['type'] === IN_USE ? 3 : 2;
 }

@@ -271,7 +271,7 @@ test('--env-file gives variables, and --env overrides them', async () => {
 test.each([
   [['run', '--resume'], /name that file/],
   [['run', '--watch'], /name that file/],
-  [['run', '--watch', '--journal', 'j', '--resume'], /--resume has no place/],
+  [['run', '--watch', '--journal', 'j', '--resume'], /--watch and --resume cannot be given together/],
   [['run', 'f', '--resume', '--journal', 'j', '--seed', '1'], /fixed/],
   [['run', 'f', '--reuse', 'j'], /--from or --until/],
   [['run', 'f', '--signal', '=1'], /NAME or NAME=JSON/],

@@ -25,7 +25,7 @@ import type { Budget, RunError } from '../run/index.ts';
 import type { CommandIo } from './CommandIo.ts';
 import { explainMissing } from './given/findMissing.ts';
 import { explainOutside, ImportReader } from './given/ImportReader.ts';
-import type { NewCommand, RecordOptions } from './given/RunCommand.ts';
+import type { NewCommand, RecordOptions } from './given/RUN.ts';
 import { cannotStart, type Given } from './given/readGiven.ts';
 import { explainPlan, readPlan } from './given/readPlan.ts';
 import { refuseSignals } from './given/toSignals.ts';

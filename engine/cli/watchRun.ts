@@ -13,7 +13,7 @@ import {
   standingOf,
 } from '../run/index.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
-import type { WatchCommand } from './given/RunCommand.ts';
+import type { WatchCommand } from './given/RUN.ts';
 import { cannotStart } from './given/readGiven.ts';
 import { explainInside } from './journalFiles.ts';
 import { Progress, ProgressLines } from './print/progress.ts';
@@ -30,7 +30,7 @@ const LOOK = 200;
  */
 export async function watchRun(
   io: CommandIo,
-  { record: { journal: name }, output }: WatchCommand,
+  { record: { journal: name } }: WatchCommand,
 ): Promise<Result<ExitCode, RunError>> {
   let run: WatchedRun | null = null;
   try {
@@ -40,8 +40,7 @@ export async function watchRun(
     const opened = JournalWatch.open(file);
     if (!opened.ok) return err(cannotStart('journal', `${name}: ${opened.error}`));
     const watch = opened.value;
-    const lines =
-      io.isErrorTerminal && !output.isJson ? new ProgressLines((...parts) => io.printError(...parts)) : null;
+    const lines = io.isErrorTerminal && !io.isJson ? new ProgressLines((...parts) => io.printError(...parts)) : null;
     const print = lines?.print ?? (() => undefined);
     run = new WatchedRun(watch, lines && new Progress(watch.workflow), { journal: file, print });
     return await follow(io, name, { watch, run, lines });

@@ -1,141 +1,100 @@
-import { err, isJsonObject, messageOf, ok, type Result, toText } from '../../base/index.ts';
-import { blocksRun, checkAnalysis } from '../../check/index.ts';
+import { err, isJsonObject, type JsonObject, type Result, toText } from '../../base/index.ts';
+import { checkAnalysis } from '../../check/index.ts';
 import { toTemplateWords } from '../../effects/index.ts';
-import { type Analysis, analyze } from '../../graph/index.ts';
+import type { Analysis } from '../../graph/index.ts';
 import { formatDuration } from '../../model/index.ts';
-import {
-  type Backtest,
-  type BacktestEnd,
-  type BacktestVerdict,
-  backtestRun,
-  type OnMiss,
-  tellChanges,
-} from '../../proof/index.ts';
-import type { CommandIo, ExitCode } from '../CommandIo.ts';
+import { type Backtest, type BacktestEnd, type BacktestVerdict, backtestRun, tellChanges } from '../../proof/index.ts';
+import { defineArguments, type Parsed } from '../arguments/Arguments.ts';
+import { CommandError, unreadable } from '../arguments/CommandError.ts';
+import { misuse, usual, word } from '../arguments/options.ts';
+import { toPatternCommand } from '../arguments/toCommand.ts';
+import { type CommandIo, type ExitCode, scriptPort } from '../CommandIo.ts';
 import { ImportReader } from '../given/ImportReader.ts';
-import { formatReport, toReports, toUnreadableReport } from '../print/reports.ts';
-import { escapeControls, onOneLine, type Printed } from '../print/terminal.ts';
-import { readArguments } from '../readArguments.ts';
+import { printJson } from '../print/printResult.ts';
+import { formatReports, toReports } from '../print/reports.ts';
+import { count, onOneLine, type Printed, toPlain } from '../print/terminal.ts';
 import { readSource } from '../readFiles.ts';
-import { toPatternCommand } from '../toCommand.ts';
-import { type RunFile, readRuns, type UnreadRecord } from './readRuns.ts';
+import { analyzeRun, playRecord, readRuns, type UnreadRecord } from './readRuns.ts';
+
+const BACKTEST = defineArguments(
+  'backtest',
+  { onMiss: usual(word('stop', 'error', 'simulate'), 'stop') },
+  ({ onMiss }, [file, ...runs]) => {
+    if (file === undefined || runs.length === 0)
+      throw misuse('A workflow and runs of it are needed. Use signalbox backtest FILE RUN|FOLDER…');
+    return { file, runs, onMiss };
+  },
+);
+
+type BacktestCommand = Parsed<typeof BACKTEST>;
 
 /**
  * `signalbox backtest`: plays recorded runs on the text as it is now. Exit 0 where all are the same, 1 where one is not, 2 where the workflow, or
  * a run, cannot be read.
  */
-export const backtestCommand = toPatternCommand(parseBacktest, runBacktestCommand);
-
-/** `signalbox backtest`. */
-interface BacktestCommand {
-  /** The workflow as it is now. */
-  readonly file: string;
-  /** Recorded runs, and folders that are searched for them. */
-  readonly runs: readonly string[];
-  readonly isJson: boolean;
-  readonly onMiss: OnMiss;
-}
-
-const ON_MISS: readonly OnMiss[] = ['stop', 'error', 'simulate'];
-
-/** Reads the arguments of `signalbox backtest`. Throws what {@link readArguments} throws. */
-export function parseBacktest(args: readonly string[]): Result<BacktestCommand, string> {
-  const { values, positionals } = readArguments(args, { json: { type: 'boolean' }, 'on-miss': { type: 'string' } });
-  if (positionals.includes('')) return err('The name of a file is empty. Is a variable of your shell unset?');
-  const [file, ...runs] = positionals;
-  if (file === undefined || runs.length === 0)
-    return err('A workflow and runs of it are needed. Use signalbox backtest FILE RUN|FOLDER…');
-  const onMiss = ON_MISS.find((each) => each === (values['on-miss'] ?? 'stop'));
-  if (onMiss === undefined)
-    return err(`--on-miss takes stop, error or simulate, and not “${values['on-miss'] ?? ''}”.`);
-  return ok({ file, runs, isJson: values.json ?? false, onMiss });
-}
+export const backtestCommand = toPatternCommand(BACKTEST, runBacktestCommand);
 
 /** The same with arguments that were read. */
 export async function runBacktestCommand(io: CommandIo, command: BacktestCommand): Promise<ExitCode> {
-  const analysis = await readWorkflow(io, command.file);
-  if (analysis === null) return 2;
-  const tester = new Backtester(io, command, analysis);
-  const runs: BacktestRow[] = [];
-  const unread: UnreadRecord[] = [];
-  for await (const read of readRuns(io, command.runs, command.file)) {
+  const all: BacktestResult[] = [];
+  for await (const result of playRecords(io, command)) {
     if (io.signal.aborted) return 1;
-    const played = read.ok ? await tester.play(read.value) : read.error;
-    if ('message' in played) unread.push(played);
-    else runs.push(played);
-    if (command.isJson) continue;
-    if ('message' in played) io.printError(`${onOneLine(played.name)}: ${onOneLine(played.message)}\n`);
-    else io.printOut(...formatBacktest(played));
+    all.push(result);
+    if (io.isJson) continue;
+    if (result.ok) io.printOut(...formatBacktest(result.value));
+    else io.printError(`${onOneLine(result.error.name)}: ${onOneLine(result.error.message)}\n`);
   }
-  if (runs.length === 0 && unread.length === 0) {
-    const message = `There is no run of ${command.file} here: no journal of signalbox run --journal, and no run that the app has exported.`;
-    unread.push({ name: command.runs.join(' '), message });
-    if (!command.isJson) io.printError(`${message}\n`);
-  }
-  if (command.isJson) io.printOut(`${escapeControls(toTemplateWords(toJson(command.file, runs, unread)))}\n`);
+  const runs = all.flatMap((each) => (each.ok ? [each.value] : []));
+  if (io.isJson) printJson(io, recordsToJson(command.file, all));
   else if (runs.length > 0) io.printError(formatSummary(runs));
-  if (unread.length > 0) return 2;
+  if (runs.length < all.length) return 2;
   return runs.every(({ backtest }) => backtest.verdict === 'the same') ? 0 : 1;
 }
 
-/** The workflow as it is now; null where it cannot run, which is told. */
-async function readWorkflow(io: CommandIo, file: string): Promise<Analysis | null> {
+/** A run that was played, or why it was not. */
+type BacktestResult = Result<BacktestRow, UnreadRecord>;
+
+/** Plays runs one after the other. Throws a `CommandError` where the workflow cannot run. */
+async function* playRecords(io: CommandIo, command: BacktestCommand): AsyncGenerator<BacktestResult> {
+  const { file, onMiss } = command;
+  const analysis = await readWorkflow(io, file);
+  const known = new Map<string, Analysis>();
+  let isEmpty = true;
+  for await (const read of readRuns(io, command.runs, file)) {
+    isEmpty = false;
+    yield read.ok
+      ? await playRecord(read.value, async (run) => {
+          const recorded = { analysis: analyzeRun(run, known), inputs: run.inputs };
+          const { events, ...backtest } = await backtestRun(analysis, recorded, { ...scriptPort(io), onMiss });
+          const [start] = events.before;
+          return { name: run.name, runId: start?.type === 'run.started' ? start.runId : '', backtest };
+        })
+      : read;
+  }
+  const message = `There is no run of ${file} here: no journal of signalbox run --journal, and no run that the app has exported.`;
+  if (isEmpty) yield err({ name: command.runs.join(' '), message });
+}
+
+/** The workflow as it is now. */
+async function readWorkflow(io: CommandIo, file: string): Promise<Analysis> {
   const source = await readSource(io, file);
-  if (!source.ok) {
-    const { path, reports } = toUnreadableReport(source.error);
-    for (const report of reports) io.printError(...formatReport(path, report));
-    return null;
-  }
+  if (!source.ok) throw unreadable(source.error);
   const analysis = await new ImportReader(io, [file]).analyze(source.value);
-  const found = checkAnalysis(analysis);
-  if (!blocksRun(found)) return analysis;
-  const errors = found.filter(({ severity }) => severity === 'error');
-  for (const report of toReports(source.value.text, errors)) io.printError(...formatReport(file, report));
-  return null;
+  const errors = checkAnalysis(analysis).filter(({ severity }) => severity === 'error');
+  const reports = toReports(source.value.text, errors);
+  if (reports.length === 0) return analysis;
+  const lines = toPlain(formatReports([{ path: file, reports }])).trimEnd();
+  throw new CommandError('INVALID_FILE', lines, { place: file, next: `signalbox check ${file}` });
 }
 
-class Backtester {
-  readonly #io: CommandIo;
-  readonly #command: BacktestCommand;
-  readonly #analysis: Analysis;
-  /** Most runs of a workflow ran the same text. */
-  readonly #recorded = new Map<string, Analysis>();
-
-  constructor(io: CommandIo, command: BacktestCommand, analysis: Analysis) {
-    this.#io = io;
-    this.#command = command;
-    this.#analysis = analysis;
-  }
-
-  async play(run: RunFile): Promise<BacktestRow | UnreadRecord> {
-    const { runScript } = this.#io;
-    const ports = runScript === undefined ? {} : { runScript };
-    try {
-      const recorded = { analysis: this.#analyze(run), inputs: run.inputs };
-      const { events, ...backtest } = await backtestRun(this.#analysis, recorded, {
-        ...ports,
-        onMiss: this.#command.onMiss,
-      });
-      const [start] = events.before;
-      return { name: run.name, runId: start?.type === 'run.started' ? start.runId : '', backtest };
-    } catch (error) {
-      const reason = messageOf(error);
-      return { name: run.name, message: `This run cannot be played: ${reason.replace(/\.$/, '')}.` };
-    }
-  }
-
-  #analyze({ path, source, files }: RunFile): Analysis {
-    const key = JSON.stringify([path, source, files]);
-    const known = this.#recorded.get(key) ?? analyze(path, source, undefined, new Map(files));
-    this.#recorded.set(key, known);
-    return known;
-  }
-}
-
-function toJson(workflow: string, played: readonly BacktestRow[], unread: readonly UnreadRecord[]): string {
-  const runs = played.map(({ name, runId, backtest }) => ({ path: name, run_id: runId, ...backtest }));
+/** What runs came to, as JSON has it, with the templates of secrets in the place of these. */
+function recordsToJson(workflow: string, all: readonly BacktestResult[]): JsonObject {
+  const unread = all.flatMap((each) => (each.ok ? [] : [{ code: 'UNREADABLE_FILE', ...each.error }]));
+  const runs = all.flatMap((each) =>
+    each.ok ? [{ path: each.value.name, run_id: each.value.runId, ...each.value.backtest }] : [],
+  );
   const same = runs.filter(({ verdict }) => verdict === 'the same').length;
-  return JSON.stringify({ workflow, runs, unread, same, different: runs.length - same }, null, 2);
+  return JSON.parse(toTemplateWords(JSON.stringify({ workflow, runs, unread, same, different: runs.length - same })));
 }
 
 /** A run that was played. */
@@ -178,8 +137,8 @@ function formatBacktest({ name, backtest }: BacktestRow): readonly Printed[] {
 function formatSummary(runs: readonly BacktestRow[]): string {
   const counts = new Map<BacktestVerdict, number>();
   for (const { backtest } of runs) counts.set(backtest.verdict, (counts.get(backtest.verdict) ?? 0) + 1);
-  const told = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join(', ');
-  return `${runs.length} run${runs.length === 1 ? '' : 's'}: ${told}\n`;
+  const told = [...counts].map(([verdict, number]) => `${number} ${verdict}`).join(', ');
+  return `${count(runs.length, 'run')}: ${told}\n`;
 }
 
 function describeEnd({ status, error }: BacktestEnd): string {

@@ -1,10 +1,11 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { err, isJsonObject, type Json, ok, ownValue, type Result } from '../../base/index.ts';
+import { err, isJsonObject, type Json, messageOf, ok, ownValue, type Result } from '../../base/index.ts';
+import { type Analysis, analyze } from '../../graph/index.ts';
 import type { RunInput } from '../../run/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { readBeginning, readJournalFile } from '../journalFiles.ts';
-import { describeProblem, readSource } from '../readFiles.ts';
+import { describeProblem, parseJson, readSource } from '../readFiles.ts';
 
 /** A run that was recorded, with the texts that it ran. */
 export interface RunFile {
@@ -21,6 +22,27 @@ export interface RunFile {
 export interface UnreadRecord {
   readonly name: string;
   readonly message: string;
+}
+
+/** The analysis of the text that a run ran. `known`: those of earlier runs, most of which ran the same text; this one is added. */
+export function analyzeRun({ path: file, source, files }: RunFile, known = new Map<string, Analysis>()): Analysis {
+  const key = JSON.stringify([file, source, files]);
+  const analysis = known.get(key) ?? analyze(file, source, undefined, new Map(files));
+  known.set(key, analysis);
+  return analysis;
+}
+
+/** What playing a run comes to, or why it cannot be played. */
+export async function playRecord<T>(
+  run: RunFile,
+  play: (run: RunFile) => T | Promise<T>,
+): Promise<Result<T, UnreadRecord>> {
+  try {
+    return ok(await play(run));
+  } catch (error) {
+    const reason = messageOf(error).replace(/\.$/, '');
+    return err({ name: run.name, message: `This run cannot be played: ${reason}.` });
+  }
 }
 
 /** Folders that hold no runs of their own: of tools, and of the runs that a run has started. */
@@ -101,7 +123,7 @@ export async function readRun(io: CommandIo, name: string): Promise<Result<RunFi
 
 /** The run of a file that the app has exported; null where its parts are not there. */
 function readExported(text: string): Omit<RunFile, 'name'> | null {
-  const document = parse(text);
+  const document = parseJson(text);
   if (!isJsonObject(document) || document['format'] !== 'signalbox-run/1') return null;
   const { summary = null, details = null, inputs } = document;
   const file = isJsonObject(summary) ? ownValue(summary, 'path') : null;
@@ -120,12 +142,4 @@ function isPair(pair: Json): boolean {
 
 function isInput(input: Json): boolean {
   return isJsonObject(input) && typeof input['type'] === 'string' && typeof input['at'] === 'number';
-}
-
-function parse(text: string): Json {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,15 +1,14 @@
 import { describeTopic } from '../../authoring/index.ts';
-import { ok } from '../../base/index.ts';
-import { refuse } from '../refuse.ts';
-import { toCommand } from '../toCommand.ts';
+import { defineArguments } from '../arguments/Arguments.ts';
+import { needed } from '../arguments/CommandError.ts';
+import { toCommand } from '../arguments/toCommand.ts';
+import { printResult } from '../print/printResult.ts';
+
+const DESCRIBE = defineArguments('describe', {}, (_, words) => ({ topic: words.join(' ') }));
 
 /** `signalbox describe`: what a word of Signalbox means. Exit 0, or 2 for a word it does not have. */
-export const describeCommand = toCommand(
-  (args) => ok(args.join(' ')),
-  (io, topic) => {
-    const told = describeTopic(topic);
-    if (!told.ok) return refuse(io, told.error);
-    io.printOut(`${told.value}\n`);
-    return 0;
-  },
-);
+export const describeCommand = toCommand(DESCRIBE, (io, { topic }) => {
+  const text = needed(describeTopic(topic), 'UNKNOWN_NAME', { place: topic, next: 'signalbox describe' });
+  printResult(io, { topic, text }, `${text}\n`);
+  return 0;
+});

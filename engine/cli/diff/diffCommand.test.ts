@@ -100,7 +100,8 @@ describe('signalbox diff', () => {
     const missing = await diff('old.yaml', 'none.yaml');
     expect(missing).toEqual({ code: 2, out: '', error: 'none.yaml: There is no such file or folder.\n' });
     const broken = await diff('old.yaml', 'broken.yaml', '--json');
-    expect([broken.code, broken.out]).toEqual([2, '']);
+    expect(broken.code).toBe(2);
+    expect(JSON.parse(broken.out)).toMatchObject({ error: { code: 'INVALID_FILE', place: 'broken.yaml' } });
     expect(broken.error).toContain('broken.yaml: This cannot be read as a workflow.');
   });
 
@@ -180,7 +181,7 @@ describe('signalbox diff', () => {
     [['old.yaml'], 'Two texts are needed'],
     [['old.yaml', 'new.yaml', 'x.yaml'], 'Two texts are needed'],
     [['old.yaml', 'new.yaml', '--json', '--svg'], '--json and --svg cannot be given together.'],
-    [['old.yaml', ''], 'The name of a file is empty'],
+    [['old.yaml', ''], 'The name of a file or folder is empty'],
   ])('refuses %j', async (args, message) => {
     const { code, error } = await diff(...args);
     expect(code).toBe(2);

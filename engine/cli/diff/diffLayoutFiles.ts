@@ -1,7 +1,10 @@
 import { diffLayouts } from '../../change/index.ts';
 import { readLayout } from '../../layout/index.ts';
+import { CommandError } from '../arguments/CommandError.ts';
+import { misuse } from '../arguments/options.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
-import { escapeControls, onOneLine } from '../print/terminal.ts';
+import { printJson } from '../print/printResult.ts';
+import { onOneLine } from '../print/terminal.ts';
 import type { SourceFile } from '../readFiles.ts';
 import { escapeMarkdown } from './writeMarkdown.ts';
 
@@ -19,15 +22,11 @@ export function diffLayoutFiles(
   { before, after }: Readonly<Record<'before' | 'after', SourceFile>>,
   format: DiffFormat,
 ): ExitCode {
-  const fail = (name: string, message: string): ExitCode => {
-    io.printError(`${onOneLine(name)}: ${message}\n`);
-    return 2;
-  };
-  if (format === 'svg') return fail(after.path, 'A layout has no picture of its own. Compare the workflow with --svg.');
+  if (format === 'svg') throw misuse('A layout has no picture of its own. Compare the workflow with --svg.', '--svg');
   // A file that one side does not have places nothing.
   const [was, is] = [before, after].map(({ text }) => readLayout(text === '' ? '{"version":1}' : text));
-  if (!was) return fail(before.path, 'This cannot be read as a layout.');
-  if (!is) return fail(after.path, 'This cannot be read as a layout.');
+  if (!was) throw unfit(before);
+  if (!is) throw unfit(after);
   const told = diffLayouts(was, is);
   const isEqual = before.text === after.text;
   const sentences = told.length === 0 && !isEqual ? ['The same is written differently.'] : told;
@@ -35,7 +34,7 @@ export function diffLayoutFiles(
   if (format === 'json') {
     const place = { kind: 'layout.changed', severity: 'cosmetic', path: [], before: null, after: null };
     const changes = sentences.map((sentence) => ({ ...place, sentence }));
-    io.printOut(escapeControls(JSON.stringify({ equal: isEqual, changes }, null, 2)), '\n');
+    printJson(io, { equal: isEqual, changes });
   } else if (format === 'markdown') {
     const list = lines.map((line) => `- ${escapeMarkdown(line)}\n`).join('');
     io.printOut(`### ${escapeMarkdown(after.path)}\n\n${isEqual ? 'Nothing differs.\n' : list}`);
@@ -43,4 +42,8 @@ export function diffLayoutFiles(
     io.printOut(isEqual ? 'The two texts are equal.\n' : lines.map((line) => `cosmetic   ${line}\n`).join(''));
   }
   return isEqual ? 0 : 1;
+}
+
+function unfit({ path }: SourceFile): CommandError {
+  return new CommandError('INVALID_FILE', `${path}: This cannot be read as a layout.`, { place: path });
 }

@@ -153,8 +153,8 @@ test('runs are those of the tests, of one of them, made up, or recorded', async 
 
 test.each([
   [['--test', 'other'], 'There is no test “other” for this workflow.'],
-  [['--fail-on', 'loops'], '“loops” is not a verdict: use handled, '],
-  [['--test', 'a', '--simulate'], 'Use one of'],
+  [['--fail-on', 'loops'], '--fail-on takes verdicts separated by commas: handled, '],
+  [['--test', 'a', '--simulate'], '--test and --simulate cannot be given together'],
   [['--show', 'get'], 'TASK:FAULT'],
   [['--input', '{'], '--input is not JSON'],
   [['--input', '{"id":9007199254740993}'], '--input at id has 9007199254740993'],

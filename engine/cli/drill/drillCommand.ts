@@ -9,21 +9,22 @@ import {
   playCell,
 } from '../../proof/index.ts';
 import type { RunEvent } from '../../run/index.ts';
+import { CommandError } from '../arguments/CommandError.ts';
+import { toPatternCommand } from '../arguments/toCommand.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { ImportReader } from '../given/ImportReader.ts';
-import { type FileReport, formatReport, reportToJson, toUnreadableReport } from '../print/reports.ts';
-import { type Color, escapeControls, onOneLine } from '../print/terminal.ts';
+import { printJson } from '../print/printResult.ts';
+import { type FileReport, fileToJson, formatReports, toUnreadableReport } from '../print/reports.ts';
+import { type Color, count, onOneLine } from '../print/terminal.ts';
 import { findSources } from '../readFiles.ts';
-import { refuse } from '../refuse.ts';
-import { toPatternCommand } from '../toCommand.ts';
-import { type DrillCommand, parseDrill } from './parseDrill.ts';
+import { DRILL, type DrillCommand } from './DRILL.ts';
 import { readDrilled } from './readDrilled.ts';
 
 /**
  * `signalbox drill`: each fault of each task of workflows, and of each call of the tools of their agents. Exit 0 where no cell has a verdict that the command fails on, 1 where one has and no
  * comment allows it, 2 where a file cannot be read, has errors, or cannot be played.
  */
-export const drillCommand = toPatternCommand(parseDrill, runDrillCommand);
+export const drillCommand = toPatternCommand(DRILL, runDrillCommand);
 
 async function runDrillCommand(io: CommandIo, command: DrillCommand): Promise<ExitCode> {
   const { files, unreadable } = await findSources(io, command.files);
@@ -31,7 +32,7 @@ async function runDrillCommand(io: CommandIo, command: DrillCommand): Promise<Ex
   const drilled: DrilledFile[] = [];
   const add = (file: DrilledFile): void => {
     drilled.push(file);
-    if (!command.isJson) printFile(io, file, command);
+    if (!io.isJson) printFile(io, file, command);
   };
   for (const each of unreadable) add(broken(each.path, [toUnreadableReport(each)]));
   for (const found of files) {
@@ -39,10 +40,10 @@ async function runDrillCommand(io: CommandIo, command: DrillCommand): Promise<Ex
     if (io.signal.aborted) return 1;
     const read = await readDrilled(io, reader, { found, command });
     if (!read.ok) add(broken(found.path, read.error));
-    else if (command.show !== null) return await showCell(io, read.value, { ...command.show, isJson: command.isJson });
+    else if (command.show !== null) return await showCell(io, read.value, command.show);
     else add({ path: found.path, report: await drill(read.value), wrong: [] });
   }
-  if (command.isJson) io.printOut(`${escapeControls(JSON.stringify({ files: drilled.map(fileToJson) }, null, 2))}\n`);
+  if (io.isJson) printJson(io, { files: drilled.map(drilledToJson) });
   else printDrillSummary(io, drilled, command.failOn);
   if (drilled.length === 0 || drilled.some(isBroken)) return 2;
   return drilled.some(({ report }) => report.cells.some((cell) => failsOn(cell, command))) ? 1 : 0;
@@ -57,14 +58,13 @@ function isBroken({ report, wrong }: DrilledFile): boolean {
 }
 
 function printFile(io: CommandIo, file: DrilledFile, command: DrillCommand): void {
-  for (const { path, reports } of file.wrong) for (const report of reports) io.printOut(...formatReport(path, report));
+  io.printOut(...formatReports(file.wrong));
   if (file.wrong.length === 0) printDrill(io, file, command);
 }
 
-function fileToJson({ path, report, wrong }: DrilledFile): object {
+function drilledToJson({ path, report, wrong }: DrilledFile): object {
   const cells = report.cells.map((cell) => ({ ...cell, see: seeCommand(path, cell) }));
-  const findings = wrong.map(({ path: file, reports }) => ({ path: file, diagnostics: reports.map(reportToJson) }));
-  return { path, ...report, cells, findings };
+  return { path, ...report, cells, findings: wrong.map(fileToJson) };
 }
 
 /** The command that shows the run of a cell. */
@@ -76,15 +76,19 @@ function seeCommand(path: string, { place, fault }: Pick<DrillCell, 'place' | 'f
 async function showCell(
   io: CommandIo,
   drilled: Drilled,
-  { place, fault, isJson }: { readonly place: string; readonly fault: string; readonly isJson: boolean },
+  { place, fault }: NonNullable<DrillCommand['show']>,
 ): Promise<ExitCode> {
   const run = await playCell(drilled, { place, fault });
   if (run === undefined)
-    return refuse(io, `“${place}” has no fault “${fault}”. signalbox drill prints a table of all faults.`);
-  if (isJson) {
+    throw new CommandError(
+      'UNKNOWN_NAME',
+      `“${place}” has no fault “${fault}”. signalbox drill prints a table of all faults.`,
+      { place: '--show' },
+    );
+  if (io.isJson) {
     const ids = [...drilled.analysis.graph.nodes.keys()];
     const task = ids.find((id) => id === place || place.startsWith(`${id}/`)) ?? place;
-    io.printOut(`${escapeControls(JSON.stringify({ task, place, fault, events: run.events }, null, 2))}\n`);
+    printJson(io, { task, place, fault, events: run.events });
     return 0;
   }
   const start = run.events[0]?.at ?? 0;
@@ -168,8 +172,8 @@ function printDrillSummary(io: CommandIo, files: readonly DrilledFile[], failOn:
     return `${own.length - wanted} ${verdict}${wanted === 0 ? '' : ` (and ${wanted} wanted)`}`;
   });
   const broken = files.filter(({ wrong }) => wrong.length > 0).length;
-  const unread = broken === 0 ? '' : `, ${broken} ${broken === 1 ? 'file' : 'files'} with errors`;
-  io.printError(`${cells.length} ${cells.length === 1 ? 'fault' : 'faults'}: ${counts.join(', ')}${unread}\n`);
+  const unread = broken === 0 ? '' : `, ${count(broken, 'file')} with errors`;
+  io.printError(`${count(cells.length, 'fault')}: ${counts.join(', ')}${unread}\n`);
 }
 
 function toRows(cells: readonly DrillCell[]): readonly Row[] {

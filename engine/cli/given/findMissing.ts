@@ -3,7 +3,7 @@ import { findUnset, type JournalHead, listNeeds, listRecorded, type Variable } f
 import type { Workflow } from '../../model/index.ts';
 import type { Missing, PausedView, RunError } from '../../run/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
-import type { StartOptions } from './RunCommand.ts';
+import type { StartOptions } from './RUN.ts';
 
 /** Something that a run needs and a command does not give, and how it is given. */
 interface Lack {

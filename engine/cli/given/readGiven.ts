@@ -4,7 +4,7 @@ import type { RunError } from '../../run/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { readSource } from '../readFiles.ts';
 import { type NamedVariables, readVariables, takesInput } from '../readVariables.ts';
-import type { NewSource, StartOptions } from './RunCommand.ts';
+import type { NewCommand, StartOptions } from './RUN.ts';
 
 /** The input and the variables of a new run. */
 export interface Given {
@@ -15,13 +15,13 @@ export interface Given {
 /** Reads the input and the variables of a new run. */
 export async function readGiven(
   io: CommandIo,
-  source: NewSource,
+  source: NewCommand['source'],
   start: StartOptions,
 ): Promise<Result<Given, RunError>> {
   const variables = await readStartVariables(io, source, start);
   if (!variables.ok) return variables;
-  const input = await readInput(io, source);
-  if (!input.ok) return input;
+  const input = source.input === null ? ok({}) : await readInput(io, source.input);
+  if (!input.ok) return err(cannotStart('input', input.error));
   const threaded = addThread(input.value, source.thread);
   return threaded.ok ? ok({ input: threaded.value, variables: variables.value }) : threaded;
 }
@@ -40,26 +40,47 @@ export async function readStartVariables(
   return useless === null ? variables : err(cannotStart('secret', useless));
 }
 
+/** What keeps a run from starting or continuing, by the stable `type` in the details of its error, which `docs/cli.md` lists. */
+export const START_PROBLEMS = {
+  file: 'the workflow cannot be read',
+  check: 'it has errors; `diagnostics` has them',
+  import: 'it imports what is outside of the folder',
+  input: '`--input` cannot be read, is not JSON, or does not fit',
+  thread: '`--thread` needs an input that is a map',
+  env: 'a variable or a secret cannot be read',
+  secret: '`--allow` names what is no secret',
+  signal: '`--signal` names a signal that the workflow does not take',
+  'plan.task': '`--from` or `--until` names no task',
+  'plan.from': 'a run cannot begin with that task and continue after it',
+  'plan.inside': '`--from` or `--until` names no task inside a run',
+  folder: '`--workspace` or `--state` is no folder that can be used',
+  workspace: 'runs inside need `--workspace`',
+  missing: 'the command lacks [what the run needs](#what-a-run-needs); `missing` lists it',
+  journal: 'the journal cannot be read, resumed or written',
+  'journal.owner': 'another process executes the run',
+  write: 'the journal or the events cannot be written',
+} as const;
+
+type StartProblem = keyof typeof START_PROBLEMS;
+
 /** Why a run cannot start. */
-export function cannotStart(type: string, message: string): RunError {
+export function cannotStart(type: StartProblem, message: string): RunError {
   return { code: 'CONFIGURATION_ERROR', message, details: { type, reason: message } };
 }
 
-/** JSON as it is given, or that of a file; one that begins with a byte order mark, as some editors write, is read too. */
-async function readInput(io: CommandIo, { input }: NewSource): Promise<Result<Json, RunError>> {
-  if (input === null) return ok({});
-  let text = input;
-  if (input.startsWith('@')) {
-    const source = await readSource(io, input.slice(1));
-    if (!source.ok) return err(cannotStart('input', `--input ${input}: ${source.error.message}`));
-    text = source.value.text.replace(/^\uFEFF/, '');
-  }
+/**
+ * The value of `--input`: JSON as it is given, or that of a file; one that begins with a byte order mark, as some editors write, is read too.
+ * The error is one sentence.
+ */
+export async function readInput(io: CommandIo, input: string): Promise<Result<Json, string>> {
+  const source = input.startsWith('@') ? await readSource(io, input.slice(1)) : ok({ text: input });
+  if (!source.ok) return err(`--input ${input}: ${source.error.message}`);
   try {
-    const { value, lost } = readExactly(text);
+    const { value, lost } = readExactly(source.value.text.replace(/^\uFEFF/, ''));
     const problem = tellLost(lost, '--input');
-    return problem === null ? ok(value) : err(cannotStart('input', problem));
+    return problem === null ? ok(value) : err(problem);
   } catch (error) {
-    return err(cannotStart('input', `--input is not JSON: ${messageOf(error)}`));
+    return err(`--input is not JSON: ${messageOf(error)}`);
   }
 }
 

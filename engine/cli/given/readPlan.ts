@@ -18,7 +18,7 @@ import {
 } from '../../run/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { readJournalFile, withoutLinks } from '../journalFiles.ts';
-import type { PartOptions } from './RunCommand.ts';
+import type { PartOptions } from './RUN.ts';
 import { cannotStart } from './readGiven.ts';
 
 /** Why a run cannot begin or end with the tasks that `--from` and `--until` name; null where it can. */
@@ -34,7 +34,7 @@ export function explainPlan(workflow: Workflow, { from, until }: PartOptions): R
   }
   if (from === null || from === until || isTaskPath(from) || workflow.tasks.some(({ id }) => id === from)) return null;
   const reason = `--from ${from}: this task is inside a container, so a run cannot begin with it and continue after it. Begin with its container, or add --until ${from} to run it alone.`;
-  return { code: 'CONFIGURATION_ERROR', message: reason, details: { type: 'plan.from', reason } };
+  return cannotStart('plan.from', reason);
 }
 
 /** What a run does otherwise than a whole new one, and which guessable secrets the run whose results it reuses has used. */

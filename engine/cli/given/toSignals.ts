@@ -2,7 +2,7 @@ import type { Vault } from '../../effects/index.ts';
 import type { RunInputDraft } from '../../hosts/node/index.ts';
 import type { Workflow } from '../../model/index.ts';
 import { checkSignal, type Run, type RunError } from '../../run/index.ts';
-import type { StartOptions } from './RunCommand.ts';
+import type { StartOptions } from './RUN.ts';
 import { cannotStart } from './readGiven.ts';
 
 type Signals = Pick<StartOptions, 'signals'>;

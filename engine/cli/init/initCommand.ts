@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf, err, ok, type Result } from '../../base/index.ts';
-import type { CommandIo, ExitCode } from '../CommandIo.ts';
-import { readArguments } from '../readArguments.ts';
-import { describeProblem } from '../readFiles.ts';
-import { refuse } from '../refuse.ts';
-import { toCommand } from '../toCommand.ts';
+import { codeOf } from '../../base/index.ts';
+import { defineFolderArguments } from '../arguments/Arguments.ts';
+import { attempt } from '../arguments/CommandError.ts';
+import { findFolder } from '../arguments/findFolder.ts';
+import { toCommand } from '../arguments/toCommand.ts';
+import { printResult } from '../print/printResult.ts';
 import { AGENTS_SECTION, SKILL } from './agentTexts.ts';
-
-/** `signalbox init`. */
-export interface InitCommand {
-  readonly folder: string;
-}
 
 /** Read by Claude Code, Cursor and VS Code alike. */
 const SKILL_FILE = '.claude/skills/signalbox/SKILL.md';
@@ -21,34 +16,17 @@ const SKILL_FILE = '.claude/skills/signalbox/SKILL.md';
  * `signalbox init`: tells coding agents of a folder what its workflows are, in AGENTS.md and a skill. Names each file that it writes. What a
  * person wrote stays, also where they changed what was written here. Exit 0, or 2 where a file cannot be written.
  */
-export const initCommand = toCommand(parseInit, runInitCommand);
-
-/** Reads the arguments of `signalbox init`. Throws what {@link readArguments} throws. */
-function parseInit(args: readonly string[]): Result<InitCommand, string> {
-  const { positionals } = readArguments(args, {});
-  const [folder = '.', ...others] = positionals;
-  if (others.length > 0 || folder === '') return err('One folder is set up. Use signalbox init FOLDER.');
-  return ok({ folder });
-}
-
-async function runInitCommand(io: CommandIo, { folder }: InitCommand): Promise<ExitCode> {
-  const root = path.resolve(io.folder, folder);
-  try {
-    if (!(await stat(root)).isDirectory()) throw new TypeError('It is not a folder.');
-  } catch {
-    return refuse(io, `There is no folder ${folder}.`);
-  }
-  try {
-    io.printOut(`AGENTS.md: ${await writeSection(path.join(root, 'AGENTS.md'))}\n`);
-    io.printOut(`${SKILL_FILE}: ${await writeSkill(path.join(root, SKILL_FILE))}\n`);
-  } catch (error) {
-    return refuse(io, describeProblem(error));
-  }
-  io.printOut(
-    'Connect an agent with the command "signalbox mcp": docs/agents.md has the files of Claude Code, Cursor and VS Code.\n',
-  );
+export const initCommand = toCommand(defineFolderArguments('init', {}), async (io, { folder }) => {
+  const root = await findFolder(io, folder);
+  const files = await attempt('UNWRITABLE_FILE', async () => [
+    { path: 'AGENTS.md', result: await writeSection(path.join(root, 'AGENTS.md')) },
+    { path: SKILL_FILE, result: await writeSkill(path.join(root, SKILL_FILE)) },
+  ]);
+  const next =
+    'Connect an agent with the command "signalbox mcp": docs/agents.md has the files of Claude Code, Cursor and VS Code.';
+  printResult(io, { files, next }, ...files.map(({ path: file, result }) => `${file}: ${result}\n`), `${next}\n`);
   return 0;
-}
+});
 
 /** The marks around the section; the first has the hash of what is between them, by which a person's changes are seen. */
 const SECTION = /<!-- signalbox ([0-9a-f]{16}): [^\n]*-->\n(.*?)<!-- signalbox end -->\n?/su;

@@ -3,7 +3,7 @@ import type { LiveBudget } from '../../proof/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import type { ProposalStore } from '../proposals/ProposalStore.ts';
 import type { WorkspaceFolder } from '../proposals/WorkspaceFolder.ts';
-import type { LiveOptions } from '../test/live/parseLive.ts';
+import type { LiveOptions } from '../test/live/LIVE.ts';
 
 /** What a tool works with. */
 export interface ToolContext extends AuthorContext {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ModelServer, serveModels } from '../../testing/wire/serveModels.ts';
-import { parseMcp } from './parseMcp.ts';
+import { MCP } from './mcpCommand.ts';
 import { McpShell } from './testing.ts';
 
 const CANARY = 'canary-51f0c2a9e4';
@@ -37,9 +37,7 @@ afterEach(async () => {
 
 /** What a person allows by options of the command. */
 async function connect(...options: readonly string[]): Promise<void> {
-  const parsed = parseMcp(options);
-  if (!parsed.ok) throw new Error(parsed.error);
-  await shell.connect(parsed.value);
+  await shell.connect(MCP.parse(options));
 }
 
 async function callsOfTest(): Promise<object | undefined> {
@@ -53,8 +51,8 @@ test('nothing is called for real unless a person allows it, with a budget', asyn
   expect(await shell.call('test', { live: true })).toMatchObject({ isError: true, codes: ['LIVE_NOT_ALLOWED'] });
   expect((await shell.call('test')).text).toContain('UNANSWERED');
   expect(models.requests).toHaveLength(0);
-  expect(parseMcp(['--live'])).toMatchObject({ ok: false, error: expect.stringContaining('needs a budget') });
-  expect(parseMcp(['--secret', 'KEY=1'])).toMatchObject({ ok: false, error: expect.stringContaining('needs --live') });
+  expect(() => MCP.parse(['--live'])).toThrow('--live needs a budget');
+  expect(() => MCP.parse(['--secret', 'KEY=1'])).toThrow('--secret needs --live');
 });
 
 test('what a workflow says that its model costs does not stretch a budget of cost', async () => {

@@ -1,10 +1,11 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
+import { CommandError } from '../arguments/CommandError.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
-import type { Printed } from '../print/terminal.ts';
+import { toPlain } from '../print/terminal.ts';
+import { parseJson } from '../readFiles.ts';
 
 /** What a command printed as JSON, and what it said besides. */
 export interface CommandResult {
-  readonly code: ExitCode;
   /** Null where it printed none. */
   readonly json: JsonObject | null;
   readonly said: string;
@@ -13,25 +14,18 @@ export interface CommandResult {
 /** Runs a command of the command line that prints JSON, in this process: tools say what it says. */
 export async function runForJson(io: CommandIo, run: (io: CommandIo) => Promise<ExitCode>): Promise<CommandResult> {
   const [out, said]: [string[], string[]] = [[], []];
-  const code = await run({
+  const inside: CommandIo = {
     ...io,
-    printOut: (...parts) => void out.push(toText(parts)),
-    printError: (...parts) => void said.push(toText(parts)),
+    isJson: true,
+    printOut: (...parts) => void out.push(toPlain(parts)),
+    printError: (...parts) => void said.push(toPlain(parts)),
+  };
+  await run(inside).catch((error: unknown) => {
+    if (!(error instanceof CommandError)) throw error;
+    said.push(error.message);
   });
-  return { code, json: parse(out.join('')), said: said.join('').trim() };
-}
-
-function toText(parts: readonly Printed[]): string {
-  return parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
-}
-
-function parse(text: string): JsonObject | null {
-  try {
-    const value = JSON.parse(text) as Json;
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const json = parseJson(out.join(''));
+  return { json: isJsonObject(json) ? json : null, said: said.join('').trim() };
 }
 
 /** The maps of a list that a command printed. */

@@ -85,6 +85,7 @@ export class McpShell {
       isOutTerminal: false,
       isErrorTerminal: false,
       signal: new AbortController().signal,
+      isJson: false,
     };
   }
 }

@@ -1,55 +1,54 @@
 import { execFile } from 'node:child_process';
 import { access, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { messageOf } from '../../base/index.ts';
-import type { CommandIo, ExitCode } from '../CommandIo.ts';
-import { refuse } from '../refuse.ts';
+import { attempt, CommandError } from '../arguments/CommandError.ts';
+import type { CommandIo } from '../CommandIo.ts';
+import { printResult } from '../print/printResult.ts';
 
 /** The files that the driver merges. */
 const PATTERNS = ['*.yaml', '*.yml', '*.layout.json'] as const;
 
 const ARGUMENTS = 'merge --driver %O %A %B --marker-size %L --path %P';
 
-/** `signalbox merge --install`: has git merge workflows by this program, in the repository of the current folder. */
-export async function installDriver(io: CommandIo): Promise<ExitCode> {
+/** `signalbox merge --install`: has git merge workflows by this program, in the repository of the current folder. Throws a `CommandError`. */
+export async function installDriver(io: CommandIo): Promise<void> {
   const root = await askGit(io.folder, ['rev-parse', '--show-toplevel']);
   if (root === null)
-    return refuse(io, 'This folder is not in a git repository, or git is not installed. Run this inside a clone.');
-  const driver = `${await programOf(io)} ${ARGUMENTS}`;
+    throw new CommandError(
+      'UNAVAILABLE',
+      'This folder is not in a git repository, or git is not installed. Run this inside a clone.',
+    );
   const settings = {
     'merge.signalbox.name': 'Signalbox: merge workflows by their values',
-    'merge.signalbox.driver': driver,
+    'merge.signalbox.driver': `${await programOf(io)} ${ARGUMENTS}`,
   };
   for (const [key, value] of Object.entries(settings)) {
     if ((await askGit(root, ['config', key, value])) === null)
-      return refuse(
-        io,
+      throw new CommandError(
+        'UNWRITABLE_FILE',
         `git cannot write ${key} to the settings of this repository. Is another git running, or the file locked?`,
-        4,
       );
-    io.printOut(`git config ${key}: ${value}\n`);
   }
   const file = path.join(root, '.gitattributes');
   const before = await readFile(file, 'utf8').catch(() => '');
   const missing = PATTERNS.map((pattern) => `${pattern} merge=signalbox`).filter(
     (line) => !before.split(/\r?\n/).includes(line),
   );
-  if (missing.length === 0) {
-    io.printOut('.gitattributes has these files already.\n');
-    return 0;
-  }
   const gap = before === '' || before.endsWith('\n') ? '' : '\n';
-  try {
-    await writeFile(file, `${before}${gap}${missing.join('\n')}\n`);
-  } catch (error) {
-    return refuse(io, `.gitattributes: ${messageOf(error)}`, 4);
-  }
-  io.printOut(...missing.map((line) => `.gitattributes: ${line}\n`));
-  io.printOut(
-    'Commit .gitattributes. Everyone who merges runs this command once in their clone: git keeps its settings there.\n',
+  if (missing.length > 0)
+    await attempt('UNWRITABLE_FILE', () => writeFile(file, `${before}${gap}${missing.join('\n')}\n`));
+  printResult(
+    io,
+    { settings, attributes: missing },
+    ...Object.entries(settings).map(([key, value]) => `git config ${key}: ${value}\n`),
+    ...(missing.length === 0
+      ? ['.gitattributes has these files already.\n']
+      : [...missing.map((line) => `.gitattributes: ${line}\n`), COMMIT]),
   );
-  return 0;
 }
+
+const COMMIT =
+  'Commit .gitattributes. Everyone who merges runs this command once in their clone: git keeps its settings there.\n';
 
 /** How git starts this program: by its name where it is found by that, else by its file. */
 async function programOf({ program, env }: CommandIo): Promise<string> {

@@ -1,104 +1,138 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { err, ok, type Result } from '../../base/index.ts';
 import { type MergedFile, mergeFile, mergeMarked, type WorkflowMerge, writeMarked } from '../../change/index.ts';
 import { describeWriteProblem } from '../../hosts/node/index.ts';
 import { isTestFile } from '../../model/index.ts';
 import { parseSyntax } from '../../syntax/index.ts';
 import { namedWorkflow, workflowOf } from '../../testFile/index.ts';
+import { allBut, defineArguments } from '../arguments/Arguments.ts';
+import { CommandError, unreadable } from '../arguments/CommandError.ts';
+import { file, flag, misuse, text, texts, usual, whole } from '../arguments/options.ts';
+import { toPatternCommand } from '../arguments/toCommand.ts';
 import type { CommandIo } from '../CommandIo.ts';
-import { onOneLine } from '../print/terminal.ts';
+import { printJson } from '../print/printResult.ts';
+import { count, onOneLine } from '../print/terminal.ts';
 import { readSource } from '../readFiles.ts';
-import { toPatternCommand } from '../toCommand.ts';
 import { askGit, installDriver, textIn } from './installDriver.ts';
-import { CANNOT_MERGE, type MergeCommand, parseMerge } from './parseMerge.ts';
-import { proveMerge, type SideTexts } from './proveMerge.ts';
+import { formatProof, type MergeProofResult, proofToJson, proveMerge, type SideTexts } from './proveMerge.ts';
 
 /** More conflicts than this are told by the same exit code. */
 const MOST = 127;
 
+const OPTIONS = {
+  out: { ...file, short: 'o' },
+  /** Git asks: the result goes where ours was. */
+  driver: flag,
+  install: flag,
+  markerSize: usual(whole(1, 999), 7),
+  /** What the file is called where it is kept, by which it is known what is in it. */
+  path: text,
+  /** Recorded runs, test files, and folders that hold some: the result is proved by them. */
+  prove: texts,
+} as const;
+
+const MERGE = defineArguments(
+  'merge',
+  OPTIONS,
+  (values, names) => {
+    const [first, ours, theirs, ...more] = names;
+    const { install, driver, prove } = values;
+    if (install && names.length > 0) throw misuse('--install takes no file.', '--install');
+    if (install) return { mode: 'install' } as const;
+    if (prove.includes('')) throw misuse('The name of a file is empty. Is a variable of your shell unset?', '--prove');
+    if (prove.length > 0 && (names.length !== 3 || driver))
+      throw misuse('--prove needs the three files: signalbox merge BASE OURS THEIRS --prove RUN|TEST|FOLDER.');
+    if (first !== undefined && names.length === 1 && !driver)
+      return { ...values, mode: 'marked', path: first } as const;
+    if (first === undefined || ours === undefined || theirs === undefined || more.length > 0)
+      throw misuse(
+        `Three files are needed: that before the changes, and those with the changes of each side. ${USAGE}`,
+      );
+    return { ...values, mode: 'files', base: first, ours, theirs, path: values.path ?? ours } as const;
+  },
+  [
+    { where: ['driver'], not: ['out'], why: '--driver writes to OURS.' },
+    { where: ['install'], not: allBut(OPTIONS, 'install') },
+  ],
+);
+
+const USAGE = 'Use signalbox merge BASE OURS THEIRS, or signalbox merge FILE for a file with conflict markers.';
+
+type MergeCommand = ReturnType<typeof MERGE.parse>;
+
 /** `signalbox merge`: exit 0 where nothing is in conflict, 1 to 127 for so many conflicts, 129 where a file cannot be read or written. */
-export const mergeCommand = toPatternCommand(parseMerge, runMergeCommand);
+export const mergeCommand = toPatternCommand(MERGE, runMergeCommand);
 
 async function runMergeCommand(io: CommandIo, command: MergeCommand): Promise<number> {
   switch (command.mode) {
     case 'install':
-      return installDriver(io);
+      await installDriver(io);
+      return 0;
     case 'marked': {
-      const text = await read(io, command.file);
-      const merge = text.ok ? mergeMarked(text.value, { path: command.file }) : null;
-      if (!text.ok) return fail(io, text.error);
-      if (merge === null) return fail(io, `${command.file}: there are no conflict markers in this file.`);
-      return finish(io, merge, { ...command, path: command.file });
+      const { path: name } = command;
+      const merge = mergeMarked(await read(io, name), { path: name });
+      if (merge === null)
+        throw new CommandError('INVALID_FILE', `${name}: there are no conflict markers in this file.`, { place: name });
+      return finish(io, merge, command);
     }
     case 'files': {
-      const texts = await readThree(io, command);
-      if (!texts.ok) return fail(io, texts.error);
-      const merge = await mergeFiles(io, command, texts.value);
-      const problems = await finish(io, merge, { ...command, out: command.isDriver ? command.ours : command.out });
-      if (command.prove.length === 0 || problems > 0) return problems;
-      return Math.min(MOST, await proveMerge(io, command, { ...texts.value, merged: merge.text }));
+      const { base, ours, theirs, driver, out, prove } = command;
+      const texts = { base: await read(io, base), ours: await read(io, ours), theirs: await read(io, theirs) };
+      const merge = await mergeFiles(io, command, texts);
+      const proof = () => proveMerge(io, command, { ...texts, merged: merge.text });
+      return finish(io, merge, { ...command, out: driver ? ours : out, ...(prove.length > 0 ? { proof } : {}) });
     }
   }
 }
 
 type FilesCommand = Extract<MergeCommand, { readonly mode: 'files' }>;
 
-async function readThree(io: CommandIo, command: FilesCommand): Promise<Result<SideTexts, string>> {
-  const [base, ours, theirs] = [
-    await read(io, command.base),
-    await read(io, command.ours),
-    await read(io, command.theirs),
-  ];
-  if (!base.ok) return base;
-  if (!ours.ok) return ours;
-  if (!theirs.ok) return theirs;
-  return ok({ base: base.value, ours: ours.value, theirs: theirs.value });
-}
-
 async function mergeFiles(io: CommandIo, command: FilesCommand, texts: SideTexts): Promise<WorkflowMerge> {
   const file: MergedFile = { path: command.path };
   const isBeside = isTestFile(command.path) || command.path.endsWith(LAYOUT);
-  if (!command.isDriver || !isBeside) return mergeFile(texts, file);
+  if (!command.driver || !isBeside) return mergeFile(texts, file);
   const asked = { folder: io.folder, path: command.path, base: command.base, theirs: command.theirs };
   const workflow = await findWorkflow({ ...asked, text: texts.ours, env: io.env });
   return mergeFile(texts, workflow ? { ...file, workflow } : file);
 }
 
-async function read(io: CommandIo, file: string): Promise<Result<string, string>> {
-  const source = await readSource(io, file);
-  return source.ok ? ok(source.value.text) : err(`${file}: ${source.error.message}`);
+async function read(io: CommandIo, name: string): Promise<string> {
+  const source = await readSource(io, name);
+  if (!source.ok) throw unreadable(source.error);
+  return source.value.text;
 }
 
 interface Target {
   readonly path: string;
+  /** Null: standard output. */
   readonly out: string | null;
   readonly markerSize: number;
+  /** Proves it; absent: it is not to be proved. */
+  readonly proof?: () => Promise<MergeProofResult>;
 }
 
-async function finish(io: CommandIo, merge: WorkflowMerge, { path: file, out, markerSize }: Target): Promise<number> {
-  const text = writeMarked(merge.segments, { size: markerSize });
-  if (out === null) io.printOut(text);
-  else {
-    try {
-      await writeFile(path.resolve(io.folder, out), text);
-    } catch (error) {
-      return fail(io, `${out}: ${describeWriteProblem(error)}`);
-    }
-  }
+/** Writes the result, says what is in conflict, or else what the proof finds wrong, and answers with how much that is. */
+async function finish(io: CommandIo, merge: WorkflowMerge, target: Target): Promise<number> {
+  const { path: name, out, markerSize } = target;
+  const merged = writeMarked(merge.segments, { size: markerSize });
+  if (out !== null)
+    await writeFile(path.resolve(io.folder, out), merged).catch((error: unknown) => {
+      throw new CommandError('UNWRITABLE_FILE', `${out}: ${describeWriteProblem(error)}`, { place: out });
+    });
+  else if (!io.isJson) io.printOut(merged);
   const problems = [
     ...merge.conflicts.map(({ message }) => message),
     ...merge.findings.map(({ message }) => `Each side is right by itself, and both together are not: ${message}`),
   ];
-  if (problems.length === 0) return 0;
-  const count = problems.length === 1 ? 'one conflict' : `${problems.length} conflicts`;
-  io.printError(`${onOneLine(file)}: ${count}\n`, ...problems.map((problem) => `  ${onOneLine(problem)}\n`));
-  return Math.min(MOST, problems.length);
-}
-
-function fail(io: CommandIo, message: string): number {
-  io.printError(`${onOneLine(message)}\n`);
-  return CANNOT_MERGE;
+  if (problems.length > 0) {
+    const number = problems.length === 1 ? 'one conflict' : count(problems.length, 'conflict');
+    io.printError(`${onOneLine(name)}: ${number}\n`, ...problems.map((problem) => `  ${onOneLine(problem)}\n`));
+  }
+  const proof = problems.length === 0 ? await target.proof?.() : undefined;
+  if (proof !== undefined) io.printError(...formatProof(name, proof));
+  const proved = proof === undefined ? {} : { proof: proofToJson(proof) };
+  if (io.isJson) printJson(io, { path: name, text: out === null ? merged : null, conflicts: problems, ...proved });
+  return Math.min(MOST, problems.length + (proof?.wrong ?? 0));
 }
 
 /** How layouts end. */

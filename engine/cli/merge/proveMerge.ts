@@ -1,6 +1,5 @@
-import { messageOf } from '../../base/index.ts';
 import { renameInTests } from '../../change/index.ts';
-import { type Analysis, analyze } from '../../graph/index.ts';
+import { type Analysis } from '../../graph/index.ts';
 import { holdsWorkflow, isTestFile } from '../../model/index.ts';
 import {
   canPlay,
@@ -9,16 +8,15 @@ import {
   MERGE_VERDICTS,
   MergeProof,
   type ProvedRecord,
-  runTest,
-  type TestPorts,
   tellProved,
 } from '../../proof/index.ts';
 import { readTestFile, workflowOf } from '../../testFile/index.ts';
-import { readRuns, type UnreadRecord } from '../backtest/readRuns.ts';
-import type { CommandIo } from '../CommandIo.ts';
+import { analyzeRun, playRecord, readRuns, type UnreadRecord } from '../backtest/readRuns.ts';
+import { type CommandIo, scriptPort } from '../CommandIo.ts';
 import { ImportReader } from '../given/ImportReader.ts';
-import { onOneLine, type Printed } from '../print/terminal.ts';
+import { count, onOneLine, type Printed } from '../print/terminal.ts';
 import { findSources, readSource } from '../readFiles.ts';
+import { explainTests } from '../test/explainTests.ts';
 import { readCassettes } from '../test/readTests.ts';
 
 /** The three texts of a merge. */
@@ -33,16 +31,14 @@ interface MergeProofOptions {
   readonly prove: readonly string[];
 }
 
-/**
- * Proves a merge: checks its result, and plays tests and recorded runs on it and on both sides. Prints what came of it, and answers with
- * how much is wrong: errors, tests that fail and pass on a side, runs that go as in neither, and what cannot be read.
- */
-export async function proveMerge(io: CommandIo, { path, prove }: MergeProofOptions, texts: FourTexts): Promise<number> {
-  const fail = (message: string): number => {
-    io.printError(`${onOneLine(message)}\n`);
-    return 1;
-  };
-  if (!holdsWorkflow(path)) return fail(`${path}: only the merge of a workflow can be proved by tests and runs.`);
+/** Proves a merge: checks its result, and plays tests and recorded runs on it and on both sides. */
+export async function proveMerge(
+  io: CommandIo,
+  { path, prove }: MergeProofOptions,
+  texts: FourTexts,
+): Promise<MergeProofResult> {
+  const fail = (message: string): MergeProofResult => ({ ...NOTHING, unread: [{ name: path, message }] });
+  if (!holdsWorkflow(path)) return fail('Only the merge of a workflow can be proved by tests and runs.');
   const reader = new ImportReader(io, [path]);
   const read = (text: string): Promise<Analysis> => reader.analyze({ path, text });
   const analyses: Analyses = {
@@ -51,33 +47,27 @@ export async function proveMerge(io: CommandIo, { path, prove }: MergeProofOptio
     theirs: await read(texts.theirs),
     merged: await read(texts.merged),
   };
-  const unproved = explainUnproved(analyses);
-  if (unproved !== null) return fail(unproved);
-  const ports: TestPorts = io.runScript === undefined ? {} : { runScript: io.runScript };
-  const proved = { tests: await proveTests(io, { path, prove, texts, analyses, ports }), runs: [], unread: [] };
-  const all = await proveRuns(io, { path, prove, analyses, ports });
-  return print(io, path, { ...proved, ...all });
-}
-
-function print(io: CommandIo, path: string, file: ProvedFile): number {
-  io.printError(...formatProof(path, file));
-  const { tests, runs, unread } = file;
+  const problem = explainUnproved(analyses);
+  if (problem !== null) return fail(problem);
+  const tests = await proveTests(io, { path, prove, texts, analyses });
+  const { runs, unread } = await proveRuns(io, { path, prove, analyses });
   const broken = tests.filter(({ why, passesOn }) => why !== null && passesOn.length > 0).length;
+  const strange = runs.filter(({ run }) => run.verdict === 'as in neither').length;
   const isEmpty = tests.length + runs.length + unread.length === 0;
-  return broken + unread.length + runs.filter(({ run }) => run.verdict === 'as in neither').length + (isEmpty ? 1 : 0);
+  return { tests, runs, unread, wrong: broken + unread.length + strange + (isEmpty ? 1 : 0) };
 }
 
-interface Proving {
-  readonly path: string;
-  readonly prove: readonly string[];
+/** Of what cannot be proved. */
+const NOTHING: MergeProofResult = { tests: [], runs: [], unread: [], wrong: 1 };
+
+interface Proving extends MergeProofOptions {
   readonly analyses: Analyses;
-  readonly ports: TestPorts;
 }
 
 /** The tests of the workflow, each on the merged text; one that fails there is played on both sides, too. */
 async function proveTests(
   io: CommandIo,
-  { path, prove, texts, analyses, ports }: Proving & { readonly texts: FourTexts },
+  { path, prove, texts, analyses }: Proving & { readonly texts: FourTexts },
 ): Promise<readonly ProvedTest[]> {
   const { files } = await findSources(io, prove);
   const proved: ProvedTest[] = [];
@@ -86,8 +76,12 @@ async function proveTests(
     if (!source.ok) continue;
     const { text } = source.value;
     if (workflowOf(name, readTestFile(text).file.workflow) !== path) continue;
-    const play = (tests: string, analysis: Analysis): Promise<ReadonlyMap<string, string | null>> =>
-      playTests(io, { name, tests, analysis, ports });
+    const play = async (tests: string, analysis: Analysis): Promise<ReadonlyMap<string, string | null>> => {
+      const read = readTestFile(tests);
+      const place = { path: name, within: io.folder };
+      const cassettes = await readCassettes(io, read.file, { place, findings: read.findings });
+      return explainTests(io, findSubjects(read, analysis, cassettes));
+    };
     const now = await play(renameInTests(text, name, { ...texts, path }), analyses.merged);
     const isFailing = [...now.values()].some((why) => why !== null);
     const [ours, theirs] = isFailing
@@ -101,50 +95,24 @@ async function proveTests(
   return proved;
 }
 
-/** The tests of a file by their names, with why each fails; null: it passes. */
-async function playTests(
-  io: CommandIo,
-  file: { readonly name: string; readonly tests: string; readonly analysis: Analysis; readonly ports: TestPorts },
-): Promise<ReadonlyMap<string, string | null>> {
-  const { name, tests, analysis, ports } = file;
-  const read = readTestFile(tests);
-  const place = { path: name, within: io.folder };
-  const cassettes = await readCassettes(io, read.file, { place, findings: read.findings });
-  const { subjects, blocking, errors } = findSubjects(read, analysis, cassettes);
-  const [wrong] = [...blocking, ...errors];
-  if (wrong !== undefined) return new Map([['all tests', wrong.message]]);
-  const results = new Map<string, string | null>();
-  for (const subject of subjects) {
-    const { verdict } = await runTest(subject, ports);
-    results.set(verdict.name, verdict.passed ? null : (verdict.failures[0]?.message ?? 'It failed.'));
-  }
-  return results;
-}
-
 async function proveRuns(
   io: CommandIo,
-  { path, prove, analyses, ports }: Proving,
-): Promise<Pick<ProvedFile, 'runs' | 'unread'>> {
-  const proof = new MergeProof({ ...analyses, base: canPlay(analyses.base) ? analyses.base : null }, ports);
-  const runs: ProvedFile['runs'][number][] = [];
-  const unread: ProvedFile['unread'][number][] = [];
+  { path, prove, analyses }: Proving,
+): Promise<Pick<MergeProofResult, 'runs' | 'unread'>> {
+  const proof = new MergeProof({ ...analyses, base: canPlay(analyses.base) ? analyses.base : null }, scriptPort(io));
+  const runs: MergeProofResult['runs'][number][] = [];
+  const unread: UnreadRecord[] = [];
   const known = new Map<string, Analysis>();
   const names = prove.filter((name) => !isTestFile(name));
   for await (const read of readRuns(io, names, path)) {
-    if (!read.ok) {
-      unread.push(read.error);
-      continue;
-    }
-    const { name, path: file, source, files, inputs } = read.value;
-    const key = JSON.stringify([file, source, files]);
-    const analysis = known.get(key) ?? analyze(file, source, undefined, new Map(files));
-    known.set(key, analysis);
-    try {
-      runs.push({ name, run: await proof.prove({ analysis, inputs }) });
-    } catch (error) {
-      const reason = messageOf(error);
-      unread.push({ name, message: `This run cannot be played: ${reason.replace(/\.$/, '')}.` });
-    }
+    const proved = read.ok
+      ? await playRecord(read.value, async (run) => ({
+          name: run.name,
+          run: await proof.prove({ analysis: analyzeRun(run, known), inputs: run.inputs }),
+        }))
+      : read;
+    if (proved.ok) runs.push(proved.value);
+    else unread.push(proved.error);
   }
   return { runs, unread };
 }
@@ -160,14 +128,21 @@ interface ProvedTest {
 }
 
 /** What tests and recorded runs say of a merge. */
-interface ProvedFile {
+export interface MergeProofResult {
   readonly tests: readonly ProvedTest[];
   readonly runs: readonly { readonly name: string; readonly run: ProvedRecord }[];
   readonly unread: readonly UnreadRecord[];
+  /** How much is wrong: tests that fail and pass on a side, runs that go as in neither, what cannot be read, or that there is nothing to prove it by. */
+  readonly wrong: number;
+}
+
+export function proofToJson({ tests, runs, unread }: MergeProofResult): object {
+  const told = runs.map(({ name, run }) => ({ path: name, verdict: run.verdict }));
+  return { tests, runs: told, unread: unread.map((each) => ({ code: 'UNREADABLE_FILE', ...each })) };
 }
 
 /** How many tests and runs had which result, and below that those that say something is wrong. */
-function formatProof(path: string, { tests, runs, unread }: ProvedFile): readonly Printed[] {
+export function formatProof(path: string, { tests, runs, unread }: MergeProofResult): readonly Printed[] {
   const lines: Printed[] = [];
   const tell = (text: string): number => lines.push(`${onOneLine(text)}\n`);
   for (const { name, message } of unread) tell(`${name}: ${message}`);
@@ -191,8 +166,4 @@ function formatProof(path: string, { tests, runs, unread }: ProvedFile): readonl
     if (told !== null) tell(`  ${name}: ${told}`);
   }
   return lines;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

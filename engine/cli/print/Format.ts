@@ -1,24 +1,14 @@
-import { err, ok, type Result } from '../../base/index.ts';
-
-const FORMATS = ['text', 'json', 'sarif', 'github'] as const;
+import { misuse, word } from '../arguments/options.ts';
 
 /** How a command prints what it found: lines for people, JSON, SARIF for code scanning, or annotations for GitHub Actions. */
-export type Format = (typeof FORMATS)[number];
+export type Format = 'text' | 'json' | 'sarif' | 'github';
 
-/** The options that choose it, for `parseArgs`. */
-export const FORMAT_OPTIONS = { json: { type: 'boolean' }, format: { type: 'string' } } as const;
+/** The option that chooses it. */
+export const FORMAT = word('text', 'json', 'sarif', 'github');
 
-/** Reads them: `--json` is short for `--format json`. */
-export function parseFormat({
-  json = false,
-  format = json ? 'json' : 'text',
-}: {
-  readonly json?: boolean | undefined;
-  readonly format?: string | undefined;
-}): Result<Format, string> {
-  const found = FORMATS.find((each) => each === format);
-  if (found === undefined) return err(`--format takes ${FORMATS.join(', ')}, and not “${format}”.`);
-  if (json && found !== 'json')
-    return err(`--json prints JSON, and --format ${found} something else: use one of them.`);
-  return ok(found);
+/** What is chosen: `--json` is short for `--format json`. Throws a `CommandError`. */
+export function formatOf({ json, format }: { readonly json: boolean; readonly format: Format | null }): Format {
+  if (json && format !== null && format !== 'json')
+    throw misuse(`--json prints JSON, and --format ${format} something else: use one of them.`, '--format');
+  return json ? 'json' : (format ?? 'text');
 }

@@ -23,6 +23,7 @@ Usage:
   signalbox --help | --version
 
 Without a command, the current folder is opened.
+With --json, every command prints its result as JSON, and what keeps it from that as {error: {code, message, place, next}}.
 Options: \`signalbox COMMAND --help\`, such as \`signalbox test --help\`.
 `;
 

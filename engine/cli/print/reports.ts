@@ -6,7 +6,8 @@ import { createLineIndex, type Diagnostic, type Severity } from '../../text/inde
 import type { CommandIo } from '../CommandIo.ts';
 import type { UnreadableFile } from '../readFiles.ts';
 import type { Format } from './Format.ts';
-import { type Color, escapeControls, onOneLine, type Printed } from './terminal.ts';
+import { printJson } from './printResult.ts';
+import { type Color, onOneLine, type Printed } from './terminal.ts';
 
 /** A diagnostic as the command line prints it: lines and columns from 1, columns in UTF-16 units, `end` exclusive (format.md 11). */
 export interface Report {
@@ -73,6 +74,16 @@ export function formatReport(file: string, { code, severity, message, range }: R
   return [place, { color: COLORS[severity], text: severity }, ` ${code} ${onOneLine(message)}\n`];
 }
 
+/** A line for each report of files. */
+export function formatReports(files: readonly FileReport[]): readonly Printed[] {
+  return files.flatMap(({ path: file, reports }) => reports.flatMap((report) => formatReport(file, report)));
+}
+
+/** A file with its diagnostics, as JSON has it. */
+export function fileToJson({ path: file, reports }: FileReport): JsonObject {
+  return { path: file, diagnostics: reports.map(reportToJson) };
+}
+
 /** How many reports of a severity there are. */
 export function countReports(files: readonly FileReport[], severity: Severity): number {
   return files.reduce((count, file) => count + file.reports.filter((report) => report.severity === severity).length, 0);
@@ -86,7 +97,7 @@ export function printFindings(
 ): void {
   switch (format) {
     case 'sarif':
-      return io.printOut(`${escapeControls(JSON.stringify(formatSarif(files), null, 2))}\n`);
+      return printJson(io, formatSarif(files));
     case 'github':
       return io.printOut(formatAnnotations(files));
     default:

@@ -37,6 +37,11 @@ export function escapeControls(json: string): string {
   return json.replace(ANY_OBEYED, (char) => `\\u${codeOf(char).toLowerCase()}`);
 }
 
+/** `1 test`, `2 tests`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
 /** A text of a stranger on one line: its own line ends would look like lines of ours. */
 export function onOneLine(text: string): string {
   const lines = text.split(/[\n\u0085\u2028\u2029]/);

@@ -1,5 +1,4 @@
 import { realpath } from 'node:fs/promises';
-import path from 'node:path';
 import {
   bringUp,
   compareChecks,
@@ -9,173 +8,157 @@ import {
   takeChanges,
   tellChanges,
 } from '../../author/index.ts';
-import { assertNever, err, ok, type Result } from '../../base/index.ts';
 import { tellDrills } from '../../proof/index.ts';
 import { diffLines } from '../../text/index.ts';
+import { apart, defineFolderArguments } from '../arguments/Arguments.ts';
+import { CommandError } from '../arguments/CommandError.ts';
+import { findFolder } from '../arguments/findFolder.ts';
+import { text, value } from '../arguments/options.ts';
+import { toPatternCommand } from '../arguments/toCommand.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
-import { formatReport, toReports } from '../print/reports.ts';
-import { onOneLine } from '../print/terminal.ts';
-import { readArguments } from '../readArguments.ts';
-import { refuse } from '../refuse.ts';
-import { toPatternCommand } from '../toCommand.ts';
+import { formatDiffLine } from '../print/formatDiff.ts';
+import { printResult } from '../print/printResult.ts';
+import { formatReports, toReports } from '../print/reports.ts';
+import { count, onOneLine, type Printed } from '../print/terminal.ts';
 import { applyPlan } from './applyPlan.ts';
 import { ProposalStore } from './ProposalStore.ts';
-import { proveProposal } from './proveProposal.ts';
+import type { States } from './proveDrills.ts';
+import { type ProposalProof, proofToJson, proveProposal } from './proveProposal.ts';
 import { WorkspaceFolder } from './WorkspaceFolder.ts';
+
+const PROPOSALS = defineFolderArguments(
+  'proposals',
+  {
+    show: text,
+    accept: text,
+    /** The changes to accept, from 1; null: all. */
+    only: value(
+      (written) => (/^[1-9]\d{0,3}(,[1-9]\d{0,3})*$/u.test(written) ? written.split(',').map(Number) : undefined),
+      'the numbers of changes, such as 1,3',
+    ),
+    reject: text,
+  },
+  [apart('show', 'accept', 'reject'), { where: ['only'], needs: ['accept'] }],
+);
 
 /**
  * `signalbox proposals`: what programs proposed, for the person who decides. Exit 0; 1 where something of it no longer applies or could not be
  * written; 2 where there is no such folder or proposal.
  */
-export const proposalsCommand = toPatternCommand(parseProposals, runProposalsCommand);
-
-/** `signalbox proposals`. */
-interface ProposalsCommand {
-  /** The workspace. */
-  readonly folder: string;
-  readonly act:
-    | { readonly kind: 'list' }
-    | { readonly kind: 'show' | 'reject'; readonly id: string }
-    /** `only`: the changes to accept, from 1; null: all. */
-    | { readonly kind: 'accept'; readonly id: string; readonly only: readonly number[] | null };
-}
-
-/** Reads the arguments of `signalbox proposals`. Throws what {@link readArguments} throws. */
-function parseProposals(args: readonly string[]): Result<ProposalsCommand, string> {
-  const { values, positionals } = readArguments(args, {
-    show: { type: 'string' },
-    accept: { type: 'string' },
-    only: { type: 'string' },
-    reject: { type: 'string' },
-  });
-  const [folder = '.', ...others] = positionals;
-  if (others.length > 0 || folder === '') return err('One folder is looked at. Use signalbox proposals FOLDER.');
-  const { show, accept, only, reject } = values;
-  if ([show, accept, reject].filter((id) => id !== undefined).length > 1)
-    return err('Use one of --show, --accept and --reject at a time.');
-  if (only !== undefined && accept === undefined) return err('--only goes with --accept.');
-  const chosen = only === undefined ? null : readNumbers(only);
-  if (chosen?.length === 0) return err('--only takes the numbers of changes, such as 1,3.');
-  if (accept !== undefined) return ok({ folder, act: { kind: 'accept', id: accept, only: chosen } });
-  if (reject !== undefined) return ok({ folder, act: { kind: 'reject', id: reject } });
-  return ok({ folder, act: show === undefined ? { kind: 'list' } : { kind: 'show', id: show } });
-}
-
-function readNumbers(written: string): readonly number[] {
-  return /^[1-9]\d{0,3}(,[1-9]\d{0,3})*$/u.test(written) ? written.split(',').map(Number) : [];
-}
-
-async function runProposalsCommand(io: CommandIo, { folder, act }: ProposalsCommand): Promise<ExitCode> {
-  const root = await realpath(path.resolve(io.folder, folder)).catch(() => null);
-  if (root === null) return refuse(io, `There is no folder ${folder}.`);
+export const proposalsCommand = toPatternCommand(PROPOSALS, async (io, command): Promise<ExitCode> => {
+  const { folder, show: shown, accept: accepted, reject, only } = command;
+  const root = await realpath(await findFolder(io, folder));
   const store = new ProposalStore(root);
-  if (act.kind === 'list') return list(io, store);
-  const stored = await store.get(act.id);
-  if (stored === null)
-    return refuse(io, `There is no proposal ${act.id} in ${folder}. Without options, signalbox proposals lists them.`);
-  switch (act.kind) {
-    case 'reject':
-      await store.remove(stored.id);
-      io.printOut(`Removed ${stored.id}.\n`);
-      return 0;
-    case 'show':
-      return show(io, root, stored);
-    case 'accept':
-      return accept(io, { root, store, stored, only: act.only });
-    default:
-      return assertNever(act);
+  const id = shown ?? accepted ?? reject;
+  if (id === null) return list(io, store);
+  const stored = await store.get(id);
+  if (stored === null) {
+    const message = `There is no proposal ${id} in ${folder}. Without options, signalbox proposals lists them.`;
+    throw new CommandError('UNKNOWN_NAME', message, { place: id, next: `signalbox proposals ${folder}` });
   }
-}
+  if (shown !== null) return show(io, root, stored);
+  if (accepted !== null) return accept(io, { root, store, stored, only });
+  await store.remove(stored.id);
+  printResult(io, { removed: stored.id }, `Removed ${stored.id}.\n`);
+  return 0;
+});
 
 async function list(io: CommandIo, store: ProposalStore): Promise<ExitCode> {
   const { waiting, unread } = await store.list();
-  for (const { id, at, proposal } of waiting) {
+  const lines = waiting.map(({ id, at, proposal }) => {
     const { path: file, changes, why, who } = proposal;
-    io.printOut(
-      `${id}  ${at.slice(0, 16)}  ${onOneLine(file)}  ${changes.length === 1 ? '1 change' : `${changes.length} changes`} by ${onOneLine(who)}: ${onOneLine(why)}\n`,
-    );
-  }
+    const what = `${count(changes.length, 'change')} by ${onOneLine(who)}: ${onOneLine(why)}`;
+    return `${id}  ${at.slice(0, 16)}  ${onOneLine(file)}  ${what}\n`;
+  });
+  const rows = waiting.map(({ id, at, proposal: { path: file, changes, why, who } }) => ({
+    id,
+    at,
+    path: file,
+    changes: changes.length,
+    who,
+    why,
+  }));
+  printResult(io, { waiting: rows, unread }, ...lines);
   for (const { id, why } of unread) io.printError(`${id} is no proposal that can be read: ${why}\n`);
   if (waiting.length === 0) io.printError('There are no pending proposals.\n');
   return 0;
 }
 
-/** A proposal on the texts as they are now, with what of it no longer applies told. */
+/** A proposal on the texts as they are now. */
 interface Current {
   readonly files: Files;
+  /** Null: nothing of it can be written. */
   readonly plan: ProposalPlan | null;
-  readonly hasLost: boolean;
+  /** What of it no longer applies, in sentences. */
+  readonly lost: readonly string[];
 }
 
+/** Brings a proposal up to the texts as they are now, and says what of it is there already, or no longer applies. */
 async function bringUpAndTell(io: CommandIo, root: string, stored: StoredProposal): Promise<Current> {
   const { files } = await new WorkspaceFolder({ ...io, folder: root }).read();
   const current = bringUp(stored, files);
-  if (!current.ok) {
-    for (const { message } of current.error) io.printError(`${onOneLine(message)}\n`);
-    return { files, plan: null, hasLost: true };
-  }
-  const { plan, done, lost } = current.value;
+  const { plan, done, lost } = current.ok ? current.value : { plan: null, done: [], lost: [] };
+  const told = current.ok
+    ? lost.map(({ index, finding }) => `Change ${index + 1} no longer applies: ${finding.message}`)
+    : current.error.map(({ message }) => message);
   for (const index of done) io.printError(`Change ${index + 1} is there already.\n`);
-  for (const { index, finding } of lost) {
-    io.printError(`Change ${index + 1} no longer applies: ${onOneLine(finding.message)}\n`);
-  }
-  return { files, plan, hasLost: lost.length > 0 };
+  for (const sentence of told) io.printError(`${onOneLine(sentence)}\n`);
+  return { files, plan, lost: told };
 }
 
 async function show(io: CommandIo, root: string, stored: StoredProposal): Promise<ExitCode> {
   const { why, who, changes } = stored.proposal;
-  io.printOut(`${onOneLine(who)}: ${onOneLine(why)}\n`);
-  for (const [index, change] of changes.entries()) io.printOut(`${index + 1}. ${onOneLine(JSON.stringify(change))}\n`);
-  const { files, plan, hasLost } = await bringUpAndTell(io, root, stored);
-  if (plan !== null) {
-    for (const { path: name, sentence } of tellChanges(files, plan.files)) {
-      io.printOut(`${onOneLine(name)}: ${onOneLine(sentence)}\n`);
-    }
-    printPlan(io, files, plan);
-    await printProof(io, root, { before: files, after: plan.files });
-  }
-  return hasLost ? 1 : 0;
+  const { files, plan, lost } = await bringUpAndTell(io, root, stored);
+  const states = { before: files, after: plan?.files ?? files };
+  const sentences = tellChanges(states.before, states.after);
+  const proof = plan === null ? null : await proveProposal({ ...io, folder: root }, states);
+  printResult(
+    io,
+    { id: stored.id, who, why, changes, lost, sentences, ...(proof === null ? {} : proofToJson(proof)) },
+    `${onOneLine(who)}: ${onOneLine(why)}\n`,
+    ...changes.map((change, index) => `${index + 1}. ${onOneLine(JSON.stringify(change))}\n`),
+    ...sentences.map(({ path: name, sentence }) => tell(name, sentence)),
+    ...formatStates(states),
+    ...(proof === null ? [] : formatProof(proof)),
+  );
+  return lost.length > 0 ? 1 : 0;
+}
+
+function tell(name: string, sentence: string): string {
+  return `${onOneLine(name)}: ${onOneLine(sentence)}\n`;
 }
 
 /** What tests, recorded runs and faults say of it. */
-async function printProof(io: CommandIo, root: string, states: Parameters<typeof proveProposal>[1]): Promise<void> {
-  const { tests, backtest, drills, bounds } = await proveProposal({ ...io, folder: root }, states);
+function formatProof({ tests, backtest, drills, bounds }: ProposalProof): readonly string[] {
   const played = tests.passed + tests.failed.length;
-  if (played > 0) io.printOut(`\nTests: ${tests.passed} of ${played} pass.\n`);
-  for (const { path: name, test, failedBefore, why } of tests.failed) {
-    io.printOut(
-      `${onOneLine(name)}: “${onOneLine(test)}” ${failedBefore ? 'still fails' : 'fails now'}: ${onOneLine(why)}\n`,
-    );
-  }
-  if (tests.untested.length > 0) io.printOut('\nNo test reaches these new or formerly tested parts:\n');
-  for (const { path: name, line, what } of tests.untested)
-    io.printOut(`${onOneLine(name)}:${line} ${onOneLine(what)}\n`);
-  const others = Object.entries(backtest.others).map(([verdict, count]) => `${count} ${verdict}`);
-  if (backtest.runs > 0) io.printOut(`\nRecorded runs: ${[`${backtest.same} the same`, ...others].join(', ')}.\n`);
-  const told = [...drills.map((each) => ({ path: each.path, sentences: tellDrills(each) })), ...bounds];
-  if (told.some(({ sentences }) => sentences.length > 0)) io.printOut('\n');
-  for (const { path: name, sentences } of told)
-    for (const sentence of sentences) io.printOut(`${onOneLine(name)}: ${onOneLine(sentence)}\n`);
+  const others = Object.entries(backtest.others).map(([verdict, number]) => `${number} ${verdict}`);
+  const told = [...drills.map((each) => ({ path: each.path, sentences: tellDrills(each) })), ...bounds].flatMap(
+    (each) => each.sentences.map((sentence) => tell(each.path, sentence)),
+  );
+  return [
+    ...(played > 0 ? [`\nTests: ${tests.passed} of ${played} pass.\n`] : []),
+    ...tests.failed.map(({ path: name, test, failedBefore, why }) =>
+      tell(name, `“${test}” ${failedBefore ? 'still fails' : 'fails now'}: ${why}`),
+    ),
+    ...(tests.untested.length > 0 ? ['\nNo test reaches these new or formerly tested parts:\n'] : []),
+    ...tests.untested.map(({ path: name, line, what }) => `${onOneLine(name)}:${line} ${onOneLine(what)}\n`),
+    ...(backtest.runs > 0 ? [`\nRecorded runs: ${[`${backtest.same} the same`, ...others].join(', ')}.\n`] : []),
+    ...(told.length > 0 ? ['\n', ...told] : []),
+  ];
 }
 
-function printPlan(io: CommandIo, files: Files, plan: ProposalPlan): void {
-  for (const [name, text] of plan.files) {
-    if (files.get(name) === text) continue;
-    io.printOut(`\n${onOneLine(name)}\n`);
-    for (const line of diffLines(files.get(name) ?? '', text)) {
-      if (line.kind === 'skipped') io.printOut('  …\n');
-      else if (line.kind === 'same') io.printOut(`  ${line.text}\n`);
-      else
-        io.printOut({
-          color: line.kind === 'added' ? 'green' : 'red',
-          text: `${line.kind === 'added' ? '+' : '-'} ${line.text}\n`,
-        });
-    }
-  }
-  for (const { path: name, diagnostic } of compareChecks(files, plan.files).added) {
-    const text = plan.files.get(name) ?? '';
-    for (const report of toReports(text, [diagnostic])) io.printOut(...formatReport(name, report));
-  }
+/** The lines that change, and what check says then and did not say before. */
+function formatStates({ before, after }: States): readonly Printed[] {
+  const changed = [...after].filter(([name, text]) => before.get(name) !== text);
+  const added = compareChecks(before, after).added.map(({ path: name, diagnostic }) => ({
+    path: name,
+    reports: toReports(after.get(name) ?? '', [diagnostic]),
+  }));
+  const lines = changed.flatMap(([name, text]) => [
+    `\n${onOneLine(name)}\n`,
+    ...diffLines(before.get(name) ?? '', text).map((line) => formatDiffLine(line)),
+  ]);
+  return [...lines, ...formatReports(added)];
 }
 
 interface Accepting {
@@ -187,28 +170,29 @@ interface Accepting {
 
 /** Writes what is accepted; what is left of the proposal waits on. */
 async function accept(io: CommandIo, { root, store, stored, only }: Accepting): Promise<ExitCode> {
-  const { files, plan, hasLost } = await bringUpAndTell(io, root, stored);
-  if (plan === null) return hasLost ? 1 : finish(io, store, stored);
-  const part = takeChanges(stored, files, only === null ? null : only.map((number) => number - 1));
-  if (!part.ok) return refuse(io, part.error.map(({ message }) => onOneLine(message)).join(' '));
-  const written = await applyPlan(root, files, part.value.plan);
-  if (!written.ok) return refuse(io, onOneLine(written.error.message), 1);
-  for (const name of written.value) io.printOut(`Wrote ${onOneLine(name)}.\n`);
-  const { left } = part.value;
-  if (left === null) await store.remove(stored.id);
-  else {
-    const count = left.proposal.changes.length;
-    const kept = await store.put(left);
-    if (!kept.ok) return refuse(io, `What is left of ${stored.id} could not be kept. ${kept.error}`);
-    io.printOut(
-      `${count === 1 ? '1 change' : `${count} changes`} of ${stored.id} ${count === 1 ? 'is' : 'are'} left.\n`,
-    );
+  const { id } = stored;
+  const { files, plan, lost } = await bringUpAndTell(io, root, stored);
+  if (plan === null && lost.length > 0)
+    throw new CommandError('CHANGED', `Nothing of ${id} was written.`, { place: id });
+  if (plan === null) {
+    await store.remove(id);
+    printResult(io, { written: [], left: 0, lost }, `All of ${id} is there already.\n`);
+    return 0;
   }
-  return hasLost ? 1 : 0;
-}
-
-async function finish(io: CommandIo, store: ProposalStore, stored: StoredProposal): Promise<ExitCode> {
-  await store.remove(stored.id);
-  io.printOut(`All of ${stored.id} is there already.\n`);
-  return 0;
+  const part = takeChanges(stored, files, only === null ? null : only.map((number) => number - 1));
+  if (!part.ok)
+    throw new CommandError('UNKNOWN_NAME', part.error.map(({ message }) => message).join(' '), { place: '--only' });
+  const written = await applyPlan(root, files, part.value.plan);
+  if (!written.ok) throw new CommandError('CHANGED', written.error.message, { next: written.error.next });
+  const { left } = part.value;
+  const kept = left === null ? await store.remove(id) : await store.put(left);
+  if (kept?.ok === false) throw new CommandError('CHANGED', `What is left of ${id} could not be kept. ${kept.error}`);
+  const number = left?.proposal.changes.length ?? 0;
+  printResult(
+    io,
+    { written: written.value, left: number, lost },
+    ...written.value.map((name) => `Wrote ${onOneLine(name)}.\n`),
+    ...(number === 0 ? [] : [`${count(number, 'change')} of ${id} ${number === 1 ? 'is' : 'are'} left.\n`]),
+  );
+  return lost.length > 0 ? 1 : 0;
 }

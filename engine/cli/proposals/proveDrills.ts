@@ -13,11 +13,10 @@ import {
   type FoundSubjects,
   findSubjects,
   simulatedTest,
-  type TestPorts,
 } from '../../proof/index.ts';
 import { findRange } from '../../syntax/index.ts';
 import { readTestFile, workflowOf } from '../../testFile/index.ts';
-import type { CommandIo } from '../CommandIo.ts';
+import { type CommandIo, scriptPort } from '../CommandIo.ts';
 import { readCassettes } from '../test/readTests.ts';
 
 /** How long faults are tried on the texts before a change, and as long on those after it, in ms of real time: those of changed tasks come first. */
@@ -28,17 +27,11 @@ export interface DrilledChange extends DrillComparison {
   readonly path: string;
 }
 
-interface Drilling {
-  /** The workflows that a proposal changes. */
-  readonly workflows: readonly string[];
-  readonly ports: TestPorts;
-}
-
-/** Drills workflows as they are and as a change leaves them, as `signalbox drill` does, with their tests or else with made-up answers. Those that cannot run, or call nothing, are omitted. */
+/** Drills workflows that a proposal changes as they are and as a change leaves them, as `signalbox drill` does, with their tests or else with made-up answers. Those that cannot run, or call nothing, are omitted. */
 export async function proveDrills(
   io: CommandIo,
   states: States,
-  { workflows, ports }: Drilling,
+  workflows: readonly string[],
 ): Promise<readonly DrilledChange[]> {
   const share = MOST_TIME / Math.max(1, workflows.length);
   const drilled: DrilledChange[] = [];
@@ -51,7 +44,13 @@ export async function proveDrills(
     const first = changedTasks(before, after);
     const play = (analysis: Analysis, own: readonly DrilledTest[]): Promise<DrilledCells> =>
       drillWithin(
-        { analysis, tests: isSimulated ? [{ test: simulatedTest(analysis, {}) }] : own, isSimulated, first, ports },
+        {
+          analysis,
+          tests: isSimulated ? [{ test: simulatedTest(analysis, {}) }] : own,
+          isSimulated,
+          first,
+          ports: scriptPort(io),
+        },
         share,
       );
     const now = await play(after, tests.after);

@@ -2,20 +2,14 @@ import type { Files } from '../../author/index.ts';
 import type { JsonObject } from '../../base/index.ts';
 import { forecastChange } from '../../bound/index.ts';
 import { blocksRun, checkAnalysis } from '../../check/index.ts';
-import { type Analysis, analyze } from '../../graph/index.ts';
+import type { Analysis } from '../../graph/index.ts';
 import { PRICES } from '../../hosts/node/index.ts';
 import { holdsWorkflow } from '../../model/index.ts';
-import {
-  type BacktestVerdict,
-  backtestRun,
-  findUncovered,
-  listMissed,
-  runTest,
-  type TestPorts,
-} from '../../proof/index.ts';
-import { readRuns } from '../backtest/readRuns.ts';
-import type { CommandIo } from '../CommandIo.ts';
+import { type BacktestVerdict, backtestRun, findUncovered, listMissed } from '../../proof/index.ts';
+import { analyzeRun, playRecord, readRuns } from '../backtest/readRuns.ts';
+import { type CommandIo, scriptPort } from '../CommandIo.ts';
 import { WorkflowCoverage } from '../test/coverWorkflows.ts';
+import { explainTests } from '../test/explainTests.ts';
 import {
   analyzeFile,
   type DrilledChange,
@@ -78,20 +72,19 @@ export interface UntestedPart {
 
 /** Plays the tests, the recorded runs and the faults of each workflow that a proposal changes. Reaches nothing. */
 export async function proveProposal(io: CommandIo, states: States): Promise<ProposalProof> {
-  const ports: TestPorts = io.runScript === undefined ? {} : { runScript: io.runScript };
-  const tests = await proveTests(io, states, ports);
+  const tests = await proveTests(io, states);
   const changed = [...states.after.keys()].filter(
     (path) => holdsWorkflow(path) && differs(states, path) && states.before.has(path),
   );
   const verdicts: BacktestVerdict[] = [];
-  for (const path of changed) verdicts.push(...(await proveRuns(io, analyzeFile(states.after, path), ports)));
+  for (const path of changed) verdicts.push(...(await proveRuns(io, analyzeFile(states.after, path))));
   const others: Partial<Record<BacktestVerdict, number>> = {};
   for (const verdict of verdicts.filter((each) => each !== 'the same')) others[verdict] = (others[verdict] ?? 0) + 1;
   const same = verdicts.filter((verdict) => verdict === 'the same').length;
   return {
     tests,
     backtest: { runs: verdicts.length, same, others },
-    drills: await proveDrills(io, states, { workflows: changed, ports }),
+    drills: await proveDrills(io, states, changed),
     bounds: changed.flatMap((path) => compareBounds(states, path)),
   };
 }
@@ -126,7 +119,7 @@ function differs({ before, after }: States, path: string): boolean {
   return before.get(path) !== after.get(path);
 }
 
-async function proveTests(io: CommandIo, states: States, ports: TestPorts): Promise<ProposalProof['tests']> {
+async function proveTests(io: CommandIo, states: States): Promise<ProposalProof['tests']> {
   let passed = 0;
   const failed: FailedTest[] = [];
   const [covered, coveredBefore] = [new WorkflowCoverage(), new WorkflowCoverage()];
@@ -135,8 +128,8 @@ async function proveTests(io: CommandIo, states: States, ports: TestPorts): Prom
   // What one test file does not reach may be what another one is for.
   const affected = new Set(changed.map(({ workflow }) => workflow));
   for (const { path, workflow } of places.filter((place) => affected.has(place.workflow))) {
-    const now = await playTests(io, states.after, { path, workflow, ports, coverage: covered });
-    const then = await playTests(io, states.before, { path, workflow, ports, coverage: coveredBefore });
+    const now = await playTests(io, states.after, { path, workflow, coverage: covered });
+    const then = await playTests(io, states.before, { path, workflow, coverage: coveredBefore });
     for (const [test, why] of now) {
       if (why === null) passed += 1;
       else failed.push({ path, test, failedBefore: typeof then.get(test) === 'string', why });
@@ -156,44 +149,35 @@ function findUntested(states: States, now: WorkflowCoverage, then: WorkflowCover
 }
 
 interface PlayedPlace extends TestPlace {
-  readonly ports: TestPorts;
   /** What they reach is added to it. */
   readonly coverage: WorkflowCoverage;
 }
 
-/** The tests of a file by their names, with why each fails; null: it passes. What keeps all from being played fails the file. */
+/** The tests of a file, as `explainTests` has them; none where it, or its workflow, is not there. */
 async function playTests(
   io: CommandIo,
   files: Files,
-  { path, workflow, ports, coverage }: PlayedPlace,
+  { path, workflow, coverage }: PlayedPlace,
 ): Promise<ReadonlyMap<string, string | null>> {
   if (!files.has(path) || !files.has(workflow)) return new Map();
-  const { subjects, blocking, errors } = await readSubjects(io, files, { path, workflow });
-  const [wrong] = [...blocking, ...errors];
-  if (wrong !== undefined) return new Map([['all', wrong.message]]);
-  const results = new Map<string, string | null>();
-  for (const subject of subjects) {
-    const { verdict, played } = await runTest(subject, ports);
-    coverage.add(workflow, subject.analysis, { played });
-    results.set(verdict.name, verdict.passed ? null : (verdict.failures[0]?.message ?? 'It failed.'));
-  }
-  return results;
+  return explainTests(io, await readSubjects(io, files, { path, workflow }), ({ analysis }, result) =>
+    coverage.add(workflow, analysis, result),
+  );
 }
 
-async function proveRuns(io: CommandIo, analysis: Analysis, ports: TestPorts): Promise<readonly BacktestVerdict[]> {
+async function proveRuns(io: CommandIo, analysis: Analysis): Promise<readonly BacktestVerdict[]> {
   if (blocksRun(checkAnalysis(analysis))) return [];
   const verdicts: BacktestVerdict[] = [];
+  const known = new Map<string, Analysis>();
   const until = performance.now() + MOST_TIME;
   for await (const run of readRuns(io, ['.'], analysis.path)) {
     if (verdicts.length >= MOST_RUNS || performance.now() > until) break;
     if (!run.ok) continue;
-    const { path, source, files, inputs } = run.value;
-    try {
-      const recorded = { analysis: analyze(path, source, undefined, new Map(files)), inputs };
-      verdicts.push((await backtestRun(analysis, recorded, ports)).verdict);
-    } catch {
-      // What is no run of this machine says nothing of the change.
-    }
+    const played = await playRecord(run.value, (record) =>
+      backtestRun(analysis, { analysis: analyzeRun(record, known), inputs: record.inputs }, scriptPort(io)),
+    );
+    // What is no run of this machine says nothing of the change.
+    if (played.ok) verdicts.push(played.value.verdict);
   }
   return verdicts;
 }

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, unwatchFile, watchFile, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { err } from '../../base/index.ts';
 import { ConfigReload } from './Reloads.ts';
 
 let folder: string;
@@ -24,7 +23,7 @@ test('a configuration that was never there is not called gone, and one that is m
           events.push(event);
           if (event === 'config.refused') void reload.end().then(resolve);
         },
-        read: () => Promise.resolve(err('It is not taken here.')),
+        read: () => Promise.reject(new Error('It is not taken here.')),
         change: () => Promise.resolve(null),
         onChange: () => undefined,
       },

@@ -6,8 +6,8 @@ import { SERVE_CONFIG } from '../../model/index.ts';
 import { readTls, type TlsFiles, type TlsPair } from '../../server/index.ts';
 import type { Log } from '../../service/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
-import type { ServeCommand } from './parseServe.ts';
 import type { ServeGiven } from './readServeGiven.ts';
+import type { ServeCommand } from './SERVE.ts';
 
 /** How often it is looked whether a file was changed, and how long it rests then before it is read, in ms: who saves may write in parts. */
 const EVERY = 1_000;
@@ -88,7 +88,8 @@ interface ReloadParts {
   readonly folder: string;
   /** What is in force. */
   readonly given: Pick<ServeGiven, 'secretFiles'>;
-  readonly read: () => Promise<Result<ServeGiven, string>>;
+  /** Throws an `Error` for the user. */
+  readonly read: () => Promise<ServeGiven>;
   /** Puts what was read in force; throws an `Error` for the user, before anything has changed, where that cannot be. Answers with what takes a restart; null: nothing does. */
   readonly change: (given: ServeGiven) => Promise<string | null>;
   readonly log: Log;
@@ -135,12 +136,11 @@ export class ConfigReload {
     const { read, change, log, onChange } = this.#parts;
     try {
       const given = await read();
-      if (!given.ok) return this.#refuse(given.error);
-      const restart = await change(given.value);
-      this.#watch(given.value);
+      const restart = await change(given);
+      this.#watch(given);
       const message = `${SERVE_CONFIG} was reloaded and is in force.${restart === null ? '' : ` ${restart}`}`;
       log({ level: 'info', event: 'config.changed', message });
-      for (const warning of given.value.warnings) log({ level: 'warn', event: 'trouble', message: warning });
+      for (const warning of given.warnings) log({ level: 'warn', event: 'trouble', message: warning });
       onChange(cause);
     } catch (error) {
       this.#refuse(messageOf(error));

@@ -1,13 +1,14 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { err, messageOf, ok, type Result } from '../../base/index.ts';
 import { backupState, restoreState } from '../../service/index.ts';
-import type { CommandIo, ExitCode } from '../CommandIo.ts';
-import { onOneLine } from '../print/terminal.ts';
-import { readArguments } from '../readArguments.ts';
-import { refuse } from '../refuse.ts';
-import { type ReadCommand, toCommand } from '../toCommand.ts';
-import { stateFolder } from './stateFolder.ts';
+import { defineArguments } from '../arguments/Arguments.ts';
+import { attempt, CommandError } from '../arguments/CommandError.ts';
+import { file, misuse } from '../arguments/options.ts';
+import { type LoadedCommand, toCommand } from '../arguments/toCommand.ts';
+import type { CommandIo } from '../CommandIo.ts';
+import { printJson } from '../print/printResult.ts';
+import { count, onOneLine } from '../print/terminal.ts';
+import { cannotOpen, stateFolder, tellWait } from './stateFolder.ts';
 
 /** `signalbox backup` copies a state folder, also one that is served. */
 export const backupCommand = copyCommand('backup', backUp);
@@ -21,55 +22,43 @@ interface Copied {
   readonly state: string;
 }
 
-function copyCommand(name: string, act: (io: CommandIo, copied: Copied) => ExitCode | Promise<ExitCode>): ReadCommand {
-  const parse = (args: readonly string[]): Result<Parameters<typeof stateFolder>[1] & Pick<Copied, 'copy'>, string> => {
-    const { values, positionals } = readArguments(args, { state: { type: 'string' } });
-    const [copy, folder = '.', ...others] = positionals;
-    if (copy === undefined) return err(`Name the folder of the copy: signalbox ${name} COPY [FOLDER].`);
-    if (others.length > 0) return err(`Name one copy and at most one folder. Use signalbox ${name} COPY [FOLDER].`);
-    if (copy === '' || folder === '' || values.state === '')
-      return err('The name of a folder is empty. Is a variable of your shell unset?');
-    return ok({ copy, folder, state: values.state ?? null });
-  };
-  return toCommand(parse, async (io, command) => {
-    try {
-      return await act(io, { copy: path.resolve(io.folder, command.copy), state: stateFolder(io, command) });
-    } catch (error) {
-      return refuse(io, onOneLine(messageOf(error)));
-    }
+/** `act`: answers with how many runs it copied, and rejects with an `Error` for the user. */
+function copyCommand(name: string, act: (io: CommandIo, copied: Copied) => number | Promise<number>): LoadedCommand {
+  const given = defineArguments(name, { state: file }, ({ state }, [copy, folder = '.', ...others]) => {
+    if (copy === undefined) throw misuse(`Name the folder of the copy: signalbox ${name} COPY [FOLDER].`);
+    if (others.length > 0) throw misuse(`Name one copy and at most one folder. Use signalbox ${name} COPY [FOLDER].`);
+    return { copy, folder, state };
+  });
+  return toCommand(given, async (io, command) => {
+    const copied = { copy: path.resolve(io.folder, command.copy), state: stateFolder(io, command) };
+    const runs = await attempt('UNAVAILABLE', () => act(io, copied));
+    if (io.isJson) printJson(io, { ...copied, runs });
+    return 0;
   });
 }
 
-function backUp(io: CommandIo, { copy, state }: Copied): ExitCode {
-  if (!existsSync(path.join(state, 'runs')))
-    return refuse(
-      io,
-      `There are no runs in ${onOneLine(state)}. Name the folder that is served: signalbox backup COPY FOLDER.`,
-    );
+function backUp(io: CommandIo, { copy, state }: Copied): number {
+  if (!existsSync(path.join(state, 'runs'))) {
+    const next = 'Name the folder that is served: signalbox backup COPY FOLDER.';
+    throw new CommandError('UNREADABLE_FILE', `There are no runs in ${state}. ${next}`, { place: state });
+  }
   if (existsSync(copy))
-    return refuse(io, `${onOneLine(copy)} already exists. Name a new folder: each copy needs its own.`);
+    throw new CommandError('UNWRITABLE_FILE', `${copy} already exists. Name a new folder: each copy needs its own.`, {
+      place: copy,
+    });
   // The copy is whole under its name, or not there.
   const part = `${copy}.part`;
   rmSync(part, { recursive: true, force: true });
   const runs = backupState(state, part, new Date());
   renameSync(part, copy);
-  io.printError(`${count(runs)} copied to ${onOneLine(copy)}.\n`);
-  return 0;
+  io.printError(`${count(runs, 'run')} copied to ${onOneLine(copy)}.\n`);
+  return runs;
 }
 
-async function restore(io: CommandIo, { copy, state }: Copied): Promise<ExitCode> {
-  const restored = await restoreState(copy, state, ({ pid }) =>
-    io.printError(`Checking whether process ${pid} still serves ${onOneLine(state)} …\n`),
-  );
-  if (restored.ok) {
-    io.printError(
-      `${count(restored.value)} restored to ${onOneLine(state)}. Unfinished runs continue when the folder is served.\n`,
-    );
-    return 0;
-  }
-  return refuse(io, onOneLine(restored.error.message), restored.error.isOwned ? 3 : 2);
-}
-
-function count(runs: number): string {
-  return `${runs} ${runs === 1 ? 'run' : 'runs'}`;
+async function restore(io: CommandIo, { copy, state }: Copied): Promise<number> {
+  const restored = await restoreState(copy, state, ({ pid }) => tellWait(io, pid, state));
+  if (!restored.ok) throw cannotOpen(restored.error);
+  const next = 'Unfinished runs continue when the folder is served.';
+  io.printError(`${count(restored.value, 'run')} restored to ${onOneLine(state)}. ${next}\n`);
+  return restored.value;
 }

@@ -7,9 +7,9 @@ import { validate } from 'dockerfile-utils';
 import { describe, expect, test } from 'vitest';
 import { toJson } from '../../base/index.ts';
 import { parseSyntax, toNodeData } from '../../syntax/index.ts';
-import { parseServe } from './parseServe.ts';
-import { parseWorker } from './parseWorker.ts';
-import { parseToken } from './tokenCommand.ts';
+import { SERVE } from './SERVE.ts';
+import { TOKEN } from './tokenCommand.ts';
+import { WORKER } from './WORKER.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const DEPLOY = path.join(ROOT, 'deploy');
@@ -45,16 +45,10 @@ function lintDockerfile(text: string): readonly string[] {
 }
 
 /** What the command line makes of arguments of a container. */
-function parseArguments([name, ...args]: readonly string[]) {
-  if (name === 'worker') return parseWorker(args);
+function valueOf([name, ...args]: readonly string[]) {
+  if (name === 'worker') return WORKER.parse(args);
   expect(name).toBe('serve');
-  return args[0] === 'token' ? parseToken(args.slice(1)) : parseServe(args);
-}
-
-function valueOf(args: readonly string[]) {
-  const parsed = parseArguments(args);
-  if (!parsed.ok) throw new Error(parsed.error);
-  return parsed.value;
+  return args[0] === 'token' ? TOKEN.parse(args.slice(1)) : SERVE.parse(args);
 }
 
 describe('the image', () => {

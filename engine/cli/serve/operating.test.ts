@@ -173,7 +173,7 @@ test('at a terminal the log is text, and --log says which it is', async () => {
   expect(served.log).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z info {2}\S+ is served at http:\S+\n$/);
   expect(await runInProcess(['serve', 'flows', '--log', 'xml'], { folder })).toMatchObject({
     code: 2,
-    error: expect.stringMatching(/^--log needs text or json, not "xml"\./),
+    error: expect.stringMatching(/^--log takes text or json, not "xml"\./),
   });
 });
 

@@ -68,10 +68,10 @@ test('while a server has the folder, nothing is removed', async () => {
 
 test.each([
   [[], /Say what to keep: --keep-runs N, --keep-days N, or keep in signalbox\.serve\.yaml/],
-  [['--keep-runs', '0'], /--keep-runs needs a whole number of at least 1/],
-  [['--keep-days', 'long'], /--keep-days needs a number above 0/],
+  [['--keep-runs', '0'], /--keep-runs takes a whole number of at least 1/],
+  [['--keep-days', 'long'], /--keep-days takes a number above 0/],
   [['nowhere', '--keep-runs', '1'], /There are no runs in .*nowhere/],
-  [['a', 'b'], /Only one folder can be pruned at a time/],
+  [['a', 'b'], /One folder is taken at a time/],
 ])('%j is refused in words', async (args, message) => {
   await record(1);
   expect(await prune(...args)).toMatchObject({ code: 2, out: '', error: expect.stringMatching(message) });

@@ -13,14 +13,16 @@ import {
   type ServeConfig,
 } from '../../serveConfig/index.ts';
 import { workflowFile } from '../../service/index.ts';
+import { needed } from '../arguments/CommandError.ts';
+import { misuse } from '../arguments/options.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { explainGrants } from '../given/readGiven.ts';
 import { readSource } from '../readFiles.ts';
 import { listVariableFiles, readVariables, type VariableEntry } from '../readVariables.ts';
-import type { ServeCommand } from './parseServe.ts';
-import type { WorkerCommand } from './parseWorker.ts';
 import { explainReadable, isReadByRuns, type RunReach, readHookSecrets, readSecrets } from './readSecretSource.ts';
+import type { ServeCommand } from './SERVE.ts';
 import { stateFolder } from './stateFolder.ts';
+import type { WorkerCommand } from './WORKER.ts';
 
 /** What the runs of a server are given, by its configuration and its options, which go before that. */
 export interface ServeGiven
@@ -40,55 +42,39 @@ export interface ServeGiven
   readonly warnings: readonly string[];
 }
 
-/** Reads `signalbox.serve.yaml` of a folder, which may be missing, and the variables of the command. The error is lines for a person. */
+/** Reads `signalbox.serve.yaml` of a folder, which may be missing, and the variables of the command. Throws a `CommandError`. */
 export async function readServeGiven(
   io: CommandIo,
   command: (ServeCommand | WorkerCommand) & Pick<ServeCommand, 'active' | 'queue'>,
   folder: string,
-): Promise<Result<ServeGiven, string>> {
-  const config = await readServeConfig(io, folder);
-  if (!config.ok) return config;
-  const {
-    env,
-    secrets,
-    grants,
-    reach,
-    repeat,
-    active,
-    queue,
-    limits,
-    keep,
-    sharedFiles,
-    schedules,
-    webhooks,
-    tools,
-    failures,
-  } = config.value.config;
+): Promise<ServeGiven> {
+  const { config, warnings } = needed(await readServeConfig(io, folder), 'INVALID_FILE', PLACE);
+  const { env, secrets, grants, webhooks, keep, sharedFiles, repeat, active, queue } = config;
+  const { reach, limits, schedules, tools, failures } = config;
   const files = command.files === null ? null : path.resolve(io.folder, command.files);
   if (files !== null && isInside(files, folder))
-    return err(
+    throw misuse(
       `--files ${command.files} contains the workflows, which runs could then overwrite. Name a folder for files only.`,
+      '--files',
     );
   const reached = { folder, files: files ?? path.join(stateFolder(io, command), 'files') };
   const exposed = await explainExposed(io, command, reached);
-  if (exposed !== null) return err(exposed);
+  if (exposed !== null) throw misuse(exposed);
   const answered = command.name === 'serve' ? webhooks : [];
-  const [values, hookSecrets] = await Promise.all([
+  const [values, hooks] = await Promise.all([
     readSecrets(io, secrets, reached),
     readHookSecrets(io, answered, reached),
   ]);
-  if (!values.ok) return err(`${SERVE_CONFIG}: ${values.error}`);
-  if (!hookSecrets.ok) return err(`${SERVE_CONFIG}: ${hookSecrets.error}`);
-  const given = await readVariables(io, command);
-  if (!given.ok) return given;
-  const listed = await readListed(io, { env, secrets: values.value }, new Set(given.value.map(({ name }) => name)));
-  if (!listed.ok) return listed;
-  const variables = [...listed.value, ...given.value];
-  const kept = keep === null ? ok(null) : placeArchive(keep, folder);
-  if (!kept.ok) return kept;
+  const inConfig = <T>(result: Result<T, string>): T =>
+    needed(result.ok ? result : err(`${SERVE_CONFIG}: ${result.error}`), 'UNREADABLE_FILE', PLACE);
+  const [ownSecrets, hookSecrets] = [inConfig(values), inConfig(hooks)];
+  const given = needed(await readVariables(io, command), 'UNREADABLE_FILE');
+  const names = new Set(given.map(({ name }) => name));
+  const listed = needed(await readListed(io, { env, secrets: ownSecrets }, names), 'INVALID_FILE', PLACE);
+  const variables = [...listed, ...given];
   const useless = explainGrants(command, variables);
-  if (useless !== null) return err(useless);
-  return ok({
+  if (useless !== null) throw misuse(useless, '--allow');
+  return {
     variables,
     grants: [...grants.map(toGrant), ...command.grants],
     files: { ...(files === null ? {} : { folder: files }), shared: sharedFiles },
@@ -97,18 +83,20 @@ export async function readServeGiven(
     active: command.active ?? active,
     queue: command.queue ?? queue,
     limits,
-    keep: kept.value,
+    keep: keep === null ? null : needed(placeArchive(keep, folder), 'INVALID_FILE', PLACE),
     schedules,
     webhooks,
     tools,
     failures,
-    hookSecrets: hookSecrets.value,
-    secretFiles: [...secrets.map(({ from }) => from), ...hookSecrets.value.keys()].flatMap((source) =>
+    hookSecrets,
+    secretFiles: [...secrets.map(({ from }) => from), ...hookSecrets.keys()].flatMap((source) =>
       source.type === 'file' ? [path.resolve(folder, source.file)] : [],
     ),
-    warnings: config.value.warnings,
-  });
+    warnings,
+  };
 }
+
+const PLACE = { place: SERVE_CONFIG };
 
 /** Why an option cannot name a file that it names: runs could read it, and its secrets with it. A line for a person; null: all can. */
 async function explainExposed(

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { realpath, stat } from 'node:fs/promises';
-import path from 'node:path';
-import { err, messageOf, ok, type Result, stackOf } from '../../base/index.ts';
+import { realpath } from 'node:fs/promises';
+import { stackOf } from '../../base/index.ts';
 import { describeWriteProblem, Reach, toRunFolders } from '../../hosts/node/index.ts';
 import { AuditFile, type BeginSession, RefusalCounts, serveApi, TokenFile } from '../../server/index.ts';
 import {
@@ -23,59 +22,54 @@ import {
   toStartEntry,
   toStopEntry,
 } from '../../service/index.ts';
-import type { CommandIo, ExitCode } from '../CommandIo.ts';
+import { attempt, CommandError, needed } from '../arguments/CommandError.ts';
+import { findFolder } from '../arguments/findFolder.ts';
+import { misuse } from '../arguments/options.ts';
+import { toPatternCommand } from '../arguments/toCommand.ts';
+import { type CommandIo, type ExitCode, scriptPort } from '../CommandIo.ts';
 import { explainInputUse } from '../given/readGiven.ts';
+import { printResult } from '../print/printResult.ts';
 import { onOneLine, toPlain } from '../print/terminal.ts';
 import { readOnce } from '../readVariables.ts';
-import { refuse } from '../refuse.ts';
-import { toPatternCommand } from '../toCommand.ts';
 import { countReach } from './countReach.ts';
 import { openLog } from './openLog.ts';
-import { parseServe, type ServeCommand } from './parseServe.ts';
 import { ConfigReload, type OpenTls, openTls, TlsReload } from './Reloads.ts';
 import { readServeGiven, type ServeGiven } from './readServeGiven.ts';
-import { explainState, stateFolder } from './stateFolder.ts';
+import { SERVE, type ServeCommand } from './SERVE.ts';
+import { cannotOpen, checkState, stateFolder } from './stateFolder.ts';
 
 /**
  * `signalbox serve`: executes the runs of a folder of workflows and serves their API, until it is stopped by a signal. Exit 0
  * then, 2 where it cannot begin, 3 where another process serves the state folder.
  */
-export const serveCommand = toPatternCommand(parseServe, runServeCommand);
+export const serveCommand = toPatternCommand(SERVE, runServeCommand);
 
 async function runServeCommand(io: CommandIo, asked: ServeCommand): Promise<ExitCode> {
-  const folder = path.resolve(io.folder, asked.folder);
-  const found = await stat(folder).catch(() => null);
-  if (found === null || !found.isDirectory())
-    return refuse(io, `There is no folder ${folder}. Make it, or name another one: signalbox serve FOLDER.`);
+  const folder = await findFolder(io, asked.folder);
   const crowd = explainInputUse(asked);
-  if (crowd !== null) return refuse(io, crowd);
-  const inputs = await readOnce(io, asked);
-  if (!inputs.ok) return refuse(io, inputs.error);
-  const command = { ...asked, ...inputs.value };
+  if (crowd !== null) throw misuse(crowd);
+  const command = { ...asked, ...needed(await readOnce(io, asked), 'UNREADABLE_FILE') };
   const given = await readServeGiven(io, command, folder);
-  if (!given.ok) return refuse(io, given.error);
   const state = stateFolder(io, command);
   const log = openLog(io, command.log);
-  for (const warning of given.value.warnings)
+  for (const warning of given.warnings)
     log({ level: 'warn', event: 'trouble', message: `${warning} It works once the file exists.` });
-  const tls = await openTls(io, command, log);
-  if (!tls.ok) return refuse(io, tls.error);
-  const reach = new Reach(given.value.reach);
+  const tls = needed(await openTls(io, command, log), 'UNREADABLE_FILE');
+  const reach = new Reach(given.reach);
   const refusalCounts = new RefusalCounts();
   countReach(reach, refusalCounts);
-  const place = { folder, state, given: given.value, log, reach, refusalCounts, tls: tls.value };
+  const place = { folder, state, given, log, reach, refusalCounts, tls };
   const opened =
     command.restate === null
       ? await openLocal(io, command, place)
       : openCluster(io, { ...command, restate: command.restate }, place);
-  if (!opened.ok) return refuse(io, opened.error.message, opened.error.isOwned ? 3 : 2);
-  const { service } = opened.value;
+  const { service } = opened;
   try {
-    await serveRuns(io, command, { ...place, ...opened.value });
+    await attempt('UNAVAILABLE', () => serveRuns(io, command, { ...place, ...opened }));
     return 0;
   } catch (error) {
     await service.drain(0);
-    return refuse(io, messageOf(error));
+    throw error;
   } finally {
     service.close();
   }
@@ -84,7 +78,7 @@ async function runServeCommand(io: CommandIo, asked: ServeCommand): Promise<Exit
 /** Serves until it is stopped by a signal. Rejects with an `Error` for the user where it cannot begin. */
 async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlace & OpenRuns): Promise<void> {
   const { folder, state, given, log, reach, refusalCounts, tls, service, change, marks, onEnd } = place;
-  const { host, port, cors, proxies } = command;
+  const { host, port, cors, trustProxy: proxies } = command;
   if (port !== 0) reach.own.addPort(port);
   const onDefect = (error: unknown): void =>
     log({ level: 'error', event: 'defect', message: maskAddresses(stackOf(error)) });
@@ -124,7 +118,7 @@ async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlac
           change: (pair) => server.renew(pair),
           onChange: (cause) => audit.note({ action: 'changed', by: cause, token: null, what: 'the certificate' }),
         });
-  io.printOut(`${onOneLine(folder)} is served at ${server.address}\n`);
+  printResult(io, { folder, address: server.address }, `${onOneLine(folder)} is served at ${server.address}\n`);
   log({ level: 'info', event: 'served', message: `${folder} is served at ${server.address}.` });
   if (!io.signal.aborted) await once(io.signal, 'abort');
   const drain = `Draining: no more runs start. Calls in progress have ${command.drain / 1000} s to finish.`;
@@ -174,8 +168,6 @@ interface OpenRuns {
   readonly onEnd: (run: ServedRun) => void;
 }
 
-type Opened = Result<OpenRuns, { readonly message: string; readonly isOwned: boolean }>;
-
 /** What of a configuration can change while the runs are open. */
 function toChanging({ variables, grants, files, repeat, active, queue, limits, keep }: ServeGiven): ChangingOptions {
   return {
@@ -194,7 +186,7 @@ async function openLocal(
   io: CommandIo,
   command: ServeCommand,
   { folder, state, given, log, reach, refusalCounts }: ServedPlace,
-): Promise<Opened> {
+): Promise<OpenRuns> {
   const opened = await openLocalRuns({
     folder,
     state,
@@ -204,11 +196,11 @@ async function openLocal(
     env: io.env,
     reach,
     countRefusal: refusalCounts.count,
-    ...(io.runScript === undefined ? {} : { runScript: io.runScript }),
+    ...scriptPort(io),
     onWait: ({ pid }) =>
       log({ level: 'info', event: 'waiting', message: `Checking whether process ${pid} still serves ${state} …` }),
   });
-  if (!opened.ok) return opened;
+  if (!opened.ok) throw cannotOpen(opened.error);
   const service = opened.value;
   const change = (next: ServeGiven): string | null => {
     reach.change(next.reach);
@@ -217,7 +209,7 @@ async function openLocal(
   };
   const marks = new CallerMarks();
   reach.markOf = (runId) => ({ header: CALLER_HEADER, value: marks.write({ runId, depth: service.depthOf(runId) }) });
-  return ok({ service, change, marks, onEnd: () => undefined });
+  return { service, change, marks, onEnd: () => undefined };
 }
 
 /** What a server over Restate does not take while it is there. */
@@ -229,13 +221,12 @@ function openCluster(
   io: CommandIo,
   { restate, mcpServers }: ServeCommand & { readonly restate: RestateAddresses },
   { folder, state, given: { variables, grants, files, limits, keep }, log, refusalCounts }: ServedPlace,
-): Opened {
-  const problem = explainState(state);
-  if (problem !== null) return err({ message: problem, isOwned: false });
+): OpenRuns {
+  checkState(state);
   try {
     mkdirSync(state, { recursive: true, mode: 0o700 });
   } catch (error) {
-    return err({ message: `${state}: ${describeWriteProblem(error)}`, isOwned: false });
+    throw new CommandError('UNAVAILABLE', `${state}: ${describeWriteProblem(error)}`, { place: state });
   }
   const ports = { ...toRunFolders(folder, state, files), grants, mcpServers, env: io.env };
   const onProblem = (message: string): void => log({ level: 'warn', event: 'trouble', message });
@@ -250,10 +241,10 @@ function openCluster(
     { variables, ports },
     { onProblem, countRefusal: refusalCounts.count },
   );
-  return ok({
+  return {
     service,
     change: () => CLUSTER_RESTARTS,
     marks: { read: (mark) => service.callerOf(mark) },
     onEnd: (run) => log(toStopEntry(run)),
-  });
+  };
 }

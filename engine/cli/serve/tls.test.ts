@@ -105,7 +105,7 @@ test('over Restate, https is answered as well, also while the cluster does not, 
 
 test.each([
   [['--tls-cert', 'none.pem', '--tls-key', 'none.key'], 'none.pem does not exist.'],
-  [['--tls-cert', 'none.pem'], 'TLS needs a certificate and its key'],
+  [['--tls-cert', 'none.pem'], '--tls-cert needs --tls-key. TLS takes a certificate and its key.'],
   [['--trust-proxy', 'proxy.example'], '--trust-proxy needs addresses or ranges'],
   [['--trust-proxy', '127.0.0.1'], 'so a token is needed'],
 ])('serve %j cannot begin', async (args, sentence) => {

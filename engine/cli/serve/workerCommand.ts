@@ -1,44 +1,39 @@
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import { messageOf, stackOf } from '../../base/index.ts';
 import { createRealClock, openStateKeep, Reach, toRunFolders } from '../../hosts/node/index.ts';
 import { type MetricsServer, RefusalCounts, serveMetrics, TokenFile } from '../../server/index.ts';
 import { Ingress, maskAddresses, type OpenWorker, openWorker, retryBlocked } from '../../service/index.ts';
-import type { CommandIo, ExitCode } from '../CommandIo.ts';
+import { CommandError } from '../arguments/CommandError.ts';
+import { findFolder } from '../arguments/findFolder.ts';
+import { toPatternCommand } from '../arguments/toCommand.ts';
+import { type CommandIo, type ExitCode, scriptPort } from '../CommandIo.ts';
+import { printResult } from '../print/printResult.ts';
 import { onOneLine } from '../print/terminal.ts';
-import { refuse } from '../refuse.ts';
-import { toPatternCommand } from '../toCommand.ts';
 import { countReach } from './countReach.ts';
-import { parseWorker, type WorkerCommand } from './parseWorker.ts';
 import { readServeGiven } from './readServeGiven.ts';
-import { explainState, stateFolder } from './stateFolder.ts';
+import { checkState, stateFolder } from './stateFolder.ts';
+import { WORKER, type WorkerCommand } from './WORKER.ts';
 
 /**
  * `signalbox worker`: executes runs for a Restate cluster, until it is stopped by a signal. Exit 0 then, 2 where it cannot begin.
  */
-export const workerCommand = toPatternCommand(parseWorker, runWorkerCommand);
+export const workerCommand = toPatternCommand(WORKER, runWorkerCommand);
 
 async function runWorkerCommand(io: CommandIo, command: WorkerCommand): Promise<ExitCode> {
-  const folder = path.resolve(io.folder, command.folder);
-  const found = await stat(folder).catch(() => null);
-  if (found === null || !found.isDirectory())
-    return refuse(io, `There is no folder ${folder}. Make it, or name another one: signalbox worker FOLDER.`);
+  const folder = await findFolder(io, command.folder);
   const given = await readServeGiven(io, { ...command, active: null, queue: null }, folder);
-  if (!given.ok) return refuse(io, given.error);
-  const { variables, grants, repeat } = given.value;
+  const { variables, grants, repeat } = given;
   const state = stateFolder(io, command);
-  const refusal = explainState(state);
-  if (refusal !== null) return refuse(io, refusal);
-  const { host, port, identityKeys, mcpServers, admin, ingress, advertise, apis } = command;
-  const script = io.runScript === undefined ? {} : { runScript: io.runScript };
-  const reach = new Reach(given.value.reach);
+  checkState(state);
+  const { host, port, identity: identityKeys, mcpServers, restateAdmin: admin, restate: ingress } = command;
+  const { advertise, api: apis } = command;
+  const reach = new Reach(given.reach);
   noteParts(reach, [admin, ingress, advertise, ...apis], port);
   reach.isServerKnown = apis.length > 0;
   const refusalCounts = new RefusalCounts();
   countReach(reach, refusalCounts);
-  const folders = toRunFolders(folder, state, given.value.files);
-  const ports = { ...folders, grants, mcpServers, env: io.env, reach, ...openStateKeep(state), ...script };
+  const folders = toRunFolders(folder, state, given.files);
+  const ports = { ...folders, grants, mcpServers, env: io.env, reach, ...openStateKeep(state), ...scriptPort(io) };
   const onProblem = (message: string): void => io.printError(`${onOneLine(maskAddresses(message))}\n`);
   const onDefect = (error: unknown): void => onProblem(stackOf(error));
   let worker: OpenWorker | null = null;
@@ -50,11 +45,15 @@ async function runWorkerCommand(io: CommandIo, command: WorkerCommand): Promise<
     if (command.metrics !== null)
       metrics = await serveMetrics({ ...command.metrics, tokens: new TokenFile(state), refusalCounts, onDefect });
     noteParts(reach, [worker.address, metrics?.address ?? null], port);
-    io.printOut(`A worker for ${onOneLine(folder)} listens at ${worker.address}\n`);
-    if (metrics !== null) io.printOut(`Its metrics are at ${metrics.address}\n`);
+    if (admin !== null) await new Ingress({ ingress: admin, admin }).register(advertise ?? worker.address);
+    printResult(
+      io,
+      { folder, address: worker.address, metrics: metrics?.address ?? null },
+      `A worker for ${onOneLine(folder)} listens at ${worker.address}\n`,
+      ...(metrics === null ? [] : [`Its metrics are at ${metrics.address}\n`]),
+    );
     if (identityKeys.length === 0 && !isLoopback(host))
       io.printError('It takes requests from whoever reaches it. Name the key of the cluster by --identity.\n');
-    if (admin !== null) await new Ingress({ ingress: admin, admin }).register(advertise ?? worker.address);
     // What stopped them may have been that no worker had what this one has.
     if (admin !== null && ingress !== null)
       await retryBlocked({ ingress, admin }, own, createRealClock().now()).catch((error: unknown) =>
@@ -63,7 +62,7 @@ async function runWorkerCommand(io: CommandIo, command: WorkerCommand): Promise<
     if (!io.signal.aborted) await once(io.signal, 'abort');
     return 0;
   } catch (error) {
-    return refuse(io, messageOf(error));
+    throw new CommandError('UNAVAILABLE', messageOf(error));
   } finally {
     worker?.close();
     metrics?.close();

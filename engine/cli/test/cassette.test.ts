@@ -111,9 +111,9 @@ test('a recorded run becomes a test, once beside its workflow and once in a file
 
 test.each([
   [['--from-run', 'none.journal'], 'none.journal: '],
-  [['--from-run', 'runs/one.journal', 'flow.test.yaml'], '--from-run cannot be combined with FILE'],
-  [['--from-run', 'runs/one.journal', '--mutate'], 'cannot be combined with --mutate'],
-  [['-o', 'x.test.yaml'], '-o names the test file that --from-run writes to'],
+  [['--from-run', 'runs/one.journal', 'flow.test.yaml'], '--from-run adds a test and plays none: it takes no FILE.'],
+  [['--from-run', 'runs/one.journal', '--mutate'], '--from-run and --mutate cannot be given together'],
+  [['-o', 'x.test.yaml'], '-o needs --from-run. It names the test file'],
 ])('what does not make a test of a run is refused: %j', async (args, message) => {
   const { code, error } = await runInProcess(['test', ...args], { folder });
   expect(code).toBe(2);

@@ -1,43 +1,21 @@
-import { err, ok, type Result } from '../../base/index.ts';
 import type { TestCase } from '../../testFile/index.ts';
+import { SEED, type Values, value } from '../arguments/options.ts';
 import type { ReadTests } from './readTests.ts';
 
-/** Which tests are played, and with what in place of their own. */
-export interface TestChoice {
+/** The options that choose which tests are played, and with what in place of their own. */
+export const CHOICE = {
   /** What their names hold, whatever its case; null: any. */
-  readonly name: string | null;
+  name: value((written) => (written === '' ? undefined : written), 'a part of the name of a test'),
   /** Of all tests, in the order of files and lines, each `count`-th one, from the `index`-th on; from 1. Null: all. */
-  readonly shard: { readonly index: number; readonly count: number } | null;
+  shard: value((written) => {
+    const [, index, count] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(written)?.map(Number) ?? [];
+    return index === undefined || count === undefined || index > count ? undefined : { index, count };
+  }, 'which part of how many, such as 1/4'),
   /** The seed of all of them; null: their own. */
-  readonly seed: number | null;
-}
-
-/** The options that make a choice, for `parseArgs`. */
-export const CHOICE_OPTIONS = {
-  name: { type: 'string' },
-  shard: { type: 'string' },
-  seed: { type: 'string' },
+  seed: SEED,
 } as const;
 
-/** Reads them. */
-export function parseChoice(values: {
-  readonly name?: string | undefined;
-  readonly shard?: string | undefined;
-  readonly seed?: string | undefined;
-}): Result<TestChoice, string> {
-  const { name, shard, seed } = values;
-  if (name === '') return err('--name needs a part of the name of a test. Is a variable of your shell unset?');
-  const [, index, count] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(shard ?? '') ?? [];
-  if (shard !== undefined && (index === undefined || Number(index) > Number(count)))
-    return err(`--shard takes which part of how many, such as 1/4, and not “${shard}”.`);
-  if (seed !== undefined && !(/^\d{1,10}$/.test(seed) && Number(seed) < 2 ** 32))
-    return err(`--seed takes a whole number from 0 to 4294967295, and not “${seed}”.`);
-  return ok({
-    name: name ?? null,
-    shard: index === undefined ? null : { index: Number(index), count: Number(count) },
-    seed: seed === undefined ? null : Number(seed),
-  });
-}
+type TestChoice = Values<typeof CHOICE>;
 
 /** What can be played of a file. */
 type Playable = Pick<ReadTests, 'subjects' | 'datasets'>;

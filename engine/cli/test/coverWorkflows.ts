@@ -13,8 +13,11 @@ import { type CoverageTargets, joinTargets } from '../../testFile/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
 import type { Goal } from './Goal.ts';
-import type { CoverageOptions } from './parseTest.ts';
+import type { TestCommand } from './TEST.ts';
 import { writeResult } from './writeResult.ts';
+
+/** How coverage is told. */
+type CoverageOptions = NonNullable<TestCommand['coverage']>;
 
 type TargetName = Parameters<CoverageTargets['get']>[0];
 
@@ -72,13 +75,13 @@ export class WorkflowCoverage {
     }
   }
 
-  /** Writes it to the file that is asked for, if any; false, after saying why, where that cannot be done. */
-  async write(io: CommandIo): Promise<boolean> {
+  /** Writes it to the file that is asked for, if any. Throws a `CommandError`. */
+  async write(io: CommandIo): Promise<void> {
     const { file } = this.#options;
-    if (file === null) return true;
+    if (file === null) return;
     const isJson = file.toLowerCase().endsWith('.json');
     const text = isJson ? `${JSON.stringify({ workflows: this.toJson() }, null, 2)}\n` : formatLcov(this.list());
-    return writeResult(io, file, text);
+    await writeResult(io, file, text);
   }
 
   /** The thresholds of all workflows. */

@@ -1,9 +1,9 @@
 import { type MutationReport, runMutants, scoreOf, type TestSubject } from '../../proof/index.ts';
-import type { CommandIo } from '../CommandIo.ts';
+import { type CommandIo, scriptPort } from '../CommandIo.ts';
 import type { ImportReader } from '../given/ImportReader.ts';
 import { onOneLine } from '../print/terminal.ts';
 import type { Goal } from './Goal.ts';
-import type { MutationOptions } from './parseTest.ts';
+import type { TestCommand } from './TEST.ts';
 
 /** How many of the changes of a workflow its tests noticed; null: they fail without any. */
 interface MutatedWorkflow {
@@ -18,7 +18,7 @@ export class WorkflowMutation {
   readonly #failing = new Set<string>();
   readonly #mutated: MutatedWorkflow[] = [];
 
-  constructor({ least }: MutationOptions) {
+  constructor({ least }: NonNullable<TestCommand['mutation']>) {
     this.#least = least;
   }
 
@@ -29,7 +29,7 @@ export class WorkflowMutation {
 
   /** Plays the tests of each workflow on each of its changes. */
   async run(io: CommandIo, reader: ImportReader): Promise<void> {
-    const ports = io.runScript === undefined ? {} : { runScript: io.runScript };
+    const ports = scriptPort(io);
     for (const [path, tests] of this.#subjects) {
       const [first] = tests;
       if (first === undefined) continue;

@@ -10,7 +10,7 @@ import {
   type TestPorts,
   type Verdict,
 } from '../../proof/index.ts';
-import type { CommandIo } from '../CommandIo.ts';
+import { type CommandIo, scriptPort } from '../CommandIo.ts';
 import type { WorkflowCoverage } from './coverWorkflows.ts';
 import type { LiveFiles } from './live/LiveSession.ts';
 import { cellKey, type TestedFile, testKey } from './printTests.ts';
@@ -39,7 +39,7 @@ export async function playFile(
   if (workflow !== null) playing.coverage?.ask(workflow, coverage);
   const asksLive = datasets.length > 0 || subjects.some(isLive);
   const live = asksLive ? await playing.live.open(read.path, analysis) : null;
-  const ports = io.runScript === undefined ? {} : { runScript: io.runScript };
+  const ports = scriptPort(io);
   try {
     for (const subject of subjects) {
       if (io.signal.aborted) break;

@@ -3,12 +3,12 @@ import type { Failure, Grid, Verdict } from '../../proof/index.ts';
 import { diffFailure } from '../../testFile/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { formatDiff } from '../print/formatDiff.ts';
-import { type FileReport, formatReport } from '../print/reports.ts';
-import { onOneLine, type Printed } from '../print/terminal.ts';
+import { type FileReport, formatReports } from '../print/reports.ts';
+import { count, onOneLine, type Printed } from '../print/terminal.ts';
 
 /** Prints a line for each test of a file; below one that failed, why, with the places in both files. */
 export function printTests(io: CommandIo, file: TestedFile): void {
-  for (const { path, reports } of file.wrong) for (const report of reports) io.printOut(...formatReport(path, report));
+  io.printOut(...formatReports(file.wrong));
   if (file.tests.length === 0) return;
   io.printOut(`${onOneLine(file.path)}\n`);
   for (const test of file.tests) {
@@ -48,11 +48,6 @@ export function formatFailure({ path, workflow }: TestedFile, failure: Failure, 
   return [head, ...formatDiff(diffFailure(failure), `${indent}  `), ...(foot === '' ? [] : [`${indent}${foot}\n`])];
 }
 
-/** `1 test`, `2 tests`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
 /** The tests of one file, with their results. */
 export interface TestedFile {
   readonly path: string;
@@ -65,6 +60,11 @@ export interface TestedFile {
   readonly took?: ReadonlyMap<string, number>;
   /** What is wrong in it, and in the workflow: then its tests did not run. */
   readonly wrong: readonly FileReport[];
+}
+
+/** A test file that cannot be played. */
+export function toBroken(report: FileReport): TestedFile {
+  return { path: report.path, workflow: null, tests: [], grids: [], wrong: [report] };
 }
 
 /** The key of a test, by its place among those of its file. */

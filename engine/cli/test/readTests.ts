@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
-import { analyze } from '../../graph/index.ts';
 import { isInside } from '../../hosts/node/index.ts';
 import {
   type DatasetSubject,
@@ -119,9 +118,7 @@ async function readCassette(
   // A path or a link that leads out of the folder is refused here.
   const source = await readSource(io, name, within);
   if (!source.ok) return err(source.error.message);
-  const { readRun } = await import('../backtest/readRuns.ts');
+  const { analyzeRun, readRun } = await import('../backtest/readRuns.ts');
   const run = await readRun(io, name);
-  if (!run.ok) return err(run.error.message);
-  const { path: workflow, source: text, files, inputs } = run.value;
-  return toGivenCassette(analyze(workflow, text, undefined, new Map(files)), inputs);
+  return run.ok ? toGivenCassette(analyzeRun(run.value), run.value.inputs) : err(run.error.message);
 }

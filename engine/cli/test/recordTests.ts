@@ -1,13 +1,12 @@
 import { layOver } from '../../base/index.ts';
 import { describeCall, giveLive, type RealCall, recordTest, type TestSubject } from '../../proof/index.ts';
 import { diffLines, diffValues } from '../../text/index.ts';
-import type { CommandIo } from '../CommandIo.ts';
+import { type CommandIo, scriptPort } from '../CommandIo.ts';
 import type { ImportReader } from '../given/ImportReader.ts';
 import { formatDiff, formatDiffLine } from '../print/formatDiff.ts';
-import { onOneLine } from '../print/terminal.ts';
+import { count, onOneLine } from '../print/terminal.ts';
 import type { FoundFile } from '../readFiles.ts';
 import type { LiveFiles, OpenLiveFile } from './live/LiveSession.ts';
-import { count } from './printTests.ts';
 import type { ReadTests } from './readTests.ts';
 import { writeTests } from './writeTests.ts';
 
@@ -53,7 +52,7 @@ interface Chosen {
 
 /** The text of the file once what a test lacks was recorded; as it was where nothing was, and where it cannot be. */
 async function recordOne(io: CommandIo, { subject, text, open, path }: Chosen): Promise<string> {
-  const ports = io.runScript === undefined ? {} : { runScript: io.runScript };
+  const ports = scriptPort(io);
   const [given, ownPorts] = giveLive(subject, ports, open);
   const { test, cassette } = given;
   // What the recorded run had counts before what is not known, and what the command gives before both.

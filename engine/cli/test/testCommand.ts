@@ -1,13 +1,12 @@
-import { ok, type Result } from '../../base/index.ts';
 import { describeWriteProblem, isWriteProblem } from '../../hosts/node/index.ts';
 import { gridsToChatLines, gridsToCsv } from '../../proof/index.ts';
+import { CommandError, tellError } from '../arguments/CommandError.ts';
+import { toPatternCommand } from '../arguments/toCommand.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { ImportReader } from '../given/ImportReader.ts';
-import { type FileReport, printFindings, type Report, reportToJson } from '../print/reports.ts';
-import { escapeControls } from '../print/terminal.ts';
+import { printJson } from '../print/printResult.ts';
+import { type FileReport, fileToJson, printFindings, type Report } from '../print/reports.ts';
 import type { FoundFile } from '../readFiles.ts';
-import { refuse } from '../refuse.ts';
-import { toPatternCommand } from '../toCommand.ts';
 import { ChosenTests } from './chooseTests.ts';
 import type { WorkflowCoverage } from './coverWorkflows.ts';
 import { findTests } from './findTests.ts';
@@ -15,44 +14,39 @@ import { areReached, type Goal } from './Goal.ts';
 import type { EarlierGrid } from './grid/compareResults.ts';
 import { isPassing, printGrids, toVerdicts } from './grid/printGrids.ts';
 import type { LiveFiles } from './live/LiveSession.ts';
-import { type GridOptions, parseTest, type TestCommand } from './parseTest.ts';
 import { playFile } from './playFile.ts';
-import { printSummary, printTests, type TestedFile } from './printTests.ts';
+import { printSummary, printTests, type TestedFile, toBroken } from './printTests.ts';
 import { type ReadTests, readTests } from './readTests.ts';
+import { TEST, type TestCommand } from './TEST.ts';
 import { writeResult } from './writeResult.ts';
 
 /**
  * `signalbox test`: plays the tests of files. Exit 0 where all passed, 1 where one failed, too little is covered, noticed or scored, 2 where a file cannot
  * be read or has errors, 4 where the results, or answers, cannot be written.
  */
-export const testCommand = toPatternCommand(parseTest, runTestCommand);
+export const testCommand = toPatternCommand(TEST, runTestCommand);
 
 /** The same with arguments that were read. What few tests and options need is loaded with the first that does. */
 export async function runTestCommand(io: CommandIo, command: TestCommand): Promise<ExitCode> {
-  if (command.fromRun !== null) return (await import('./saveFromRun.ts')).saveFromRun(io, command.fromRun);
-  if (command.isWatching) return (await import('./watchTests.ts')).watchTests(io, command);
+  const { fromRun, output, compare, update, record } = command;
+  if (fromRun !== null) return (await import('./saveFromRun.ts')).saveFromRun(io, fromRun, output);
+  if (command.watch) return (await import('./watchTests.ts')).watchTests(io, command);
   const live = await openLive(io, command.live);
-  if (!live.ok) return refuse(io, live.error);
-  const { compare } = command.grids;
   const earlier = compare === null ? null : await (await import('./grid/compareResults.ts')).readGrids(io, compare);
-  if (earlier?.ok === false) return refuse(io, earlier.error);
   try {
-    return await playFiles(io, command, { live: live.value, earlier: earlier?.value ?? null });
+    return await playFiles(io, command, { live, earlier });
   } catch (error) {
     if (!isWriteProblem(error)) throw error;
-    return refuse(
-      io,
-      `${command.isUpdating || command.isRecording ? 'Answers or tests' : 'Answers'} could not be kept. ${describeWriteProblem(error)}`,
-      4,
-    );
+    const what = update || record ? 'Answers or tests' : 'Answers';
+    throw new CommandError('UNWRITABLE_FILE', `${what} could not be kept. ${describeWriteProblem(error)}`);
   }
 }
 
-async function openLive(io: CommandIo, options: TestCommand['live']): Promise<Result<LiveFiles, string>> {
+async function openLive(io: CommandIo, options: TestCommand['live']): Promise<LiveFiles> {
   if (options !== null) return (await import('./live/LiveSession.ts')).LiveSession.open(io, options);
   const open: LiveFiles['open'] = async (...file) =>
     (await import('./live/LiveSession.ts')).LiveSession.ofKept(io).open(...file);
-  return ok({ open });
+  return { open };
 }
 
 interface Opened {
@@ -64,14 +58,8 @@ interface Opened {
 async function playFiles(io: CommandIo, command: TestCommand, { live, earlier }: Opened): Promise<ExitCode> {
   const { files, wrong } = await findTests(io, command.files);
   const reader = new ImportReader(io, command.files);
-  const tested: TestedFile[] = wrong.map((report) => ({
-    path: report.path,
-    workflow: null,
-    tests: [],
-    grids: [],
-    wrong: [report],
-  }));
-  const choice = new ChosenTests(command.choice);
+  const tested = wrong.map(toBroken);
+  const choice = new ChosenTests(command);
   const coverage = command.coverage && new (await import('./coverWorkflows.ts')).WorkflowCoverage(command.coverage);
   const mutation = command.mutation && new (await import('./mutateWorkflows.ts')).WorkflowMutation(command.mutation);
   const isText = command.format === 'text';
@@ -89,27 +77,28 @@ async function playFiles(io: CommandIo, command: TestCommand, { live, earlier }:
     if (isText) printGrids(io, file);
   }
   if (choice.problem !== null && tested.every(({ wrong: found }) => found.length === 0))
-    return refuse(io, choice.problem);
+    throw new CommandError('UNKNOWN_NAME', choice.problem);
   await mutation?.run(io, reader);
   const compared = earlier && (await import('./grid/compareResults.ts')).compareWith(earlier, tested);
   const goals = [...(coverage?.goals() ?? []), ...(mutation?.goals() ?? [])];
+  const unwritten = await writeFiles(io, command, { tested, coverage, goals });
   if (command.format === 'json') {
     const more = {
       ...(coverage === null ? {} : { coverage: coverage.toJson() }),
       ...(mutation === null ? {} : { mutation: mutation.toJson() }),
       ...(compared === null ? {} : { compared }),
     };
-    io.printOut(`${escapeControls(JSON.stringify({ ...toJson(tested), ...more }, null, 2))}\n`);
-  } else if (command.format === 'text') {
-    coverage?.print(io);
-    mutation?.print(io);
-    if (compared !== null) (await import('./grid/compareResults.ts')).printComparison(io, compared);
-    printSummary(io, tested);
+    printJson(io, { ...toJson(tested), ...more, ...unwritten?.toJson() });
   } else {
-    printFindings(io, command.format, toFileReports(tested, goals));
+    if (isText) coverage?.print(io);
+    if (isText) mutation?.print(io);
+    if (isText && compared !== null) (await import('./grid/compareResults.ts')).printComparison(io, compared);
+    if (command.format !== 'text') printFindings(io, command.format, toFileReports(tested, goals));
     printSummary(io, tested);
   }
-  return finish(io, command, { tested, coverage, goals });
+  if (unwritten !== null) return tellError(io, unwritten);
+  if (tested.some(({ wrong: found }) => found.length > 0)) return 2;
+  return areReached(io, goals) && tested.every(hasPassed) ? 0 : 1;
 }
 
 interface Rewriting {
@@ -121,10 +110,8 @@ interface Rewriting {
 
 /** The tests of a file once what is asked for was recorded and updated in it. */
 async function rewrite(chosen: ReadTests, found: FoundFile, { command, ...parts }: Rewriting): Promise<ReadTests> {
-  const recorded = command.isRecording
-    ? await (await import('./recordTests.ts')).recordFile(chosen, found, parts)
-    : chosen;
-  return command.isUpdating ? (await import('./updateTests.ts')).updateFile(recorded, found, parts) : recorded;
+  const recorded = command.record ? await (await import('./recordTests.ts')).recordFile(chosen, found, parts) : chosen;
+  return command.update ? (await import('./updateTests.ts')).updateFile(recorded, found, parts) : recorded;
 }
 
 /** What was answered is kept, so that the same command continues. */
@@ -139,19 +126,23 @@ interface Results {
   readonly goals: readonly Goal[];
 }
 
-async function finish(
+/** Writes what is asked for besides what is printed; answers with why one could not be written. */
+async function writeFiles(
   io: CommandIo,
-  { junit, grids }: TestCommand,
+  { junit, csv, jsonl }: TestCommand,
   { tested, coverage, goals }: Results,
-): Promise<ExitCode> {
-  if (junit !== null) {
-    const { formatJunit } = await import('./formatJunit.ts');
-    if (!(await writeResult(io, junit, formatJunit(tested, goals)))) return 4;
+): Promise<CommandError | null> {
+  const grids = tested.flatMap(({ path: name, grids: own }) => own.map((grid) => ({ path: name, grid })));
+  try {
+    if (junit !== null) await writeResult(io, junit, (await import('./formatJunit.ts')).formatJunit(tested, goals));
+    await coverage?.write(io);
+    if (csv !== null) await writeResult(io, csv, `${await gridsToCsv(grids)}\n`);
+    if (jsonl !== null) await writeResult(io, jsonl, gridsToChatLines(grids));
+    return null;
+  } catch (error) {
+    if (error instanceof CommandError) return error;
+    throw error;
   }
-  if ((await coverage?.write(io)) === false) return 4;
-  if (!(await writeGrids(io, grids, tested))) return 4;
-  if (tested.some(({ wrong: found }) => found.length > 0)) return 2;
-  return areReached(io, goals) && tested.every(hasPassed) ? 0 : 1;
 }
 
 function hasPassed({ tests, grids }: TestedFile): boolean {
@@ -164,7 +155,7 @@ function toJson(tested: readonly TestedFile[]): object {
     workflow,
     tests,
     ...(grids.length === 0 ? {} : { grids }),
-    findings: wrong.map(({ path: file, reports }) => ({ path: file, diagnostics: reports.map(reportToJson) })),
+    findings: wrong.map(fileToJson),
   }));
   const tests = tested.flatMap((file) => file.tests);
   const passed = tests.filter((test) => test.passed).length;
@@ -189,11 +180,4 @@ function toFileReports(tested: readonly TestedFile[], goals: readonly Goal[]): r
 
 function toReport(code: string, message: string, at: Report['range']['start']): Report {
   return { code, severity: 'error', message, path: [], range: { start: at, end: at } };
-}
-
-/** Writes the results of datasets as a table, and as lines of JSON; false, after saying why, where one cannot be written. */
-async function writeGrids(io: CommandIo, { csv, jsonl }: GridOptions, tested: readonly TestedFile[]): Promise<boolean> {
-  const grids = tested.flatMap(({ path: name, grids: own }) => own.map((grid) => ({ path: name, grid })));
-  if (csv !== null && !(await writeResult(io, csv, `${await gridsToCsv(grids)}\n`))) return false;
-  return jsonl === null || writeResult(io, jsonl, gridsToChatLines(grids));
 }

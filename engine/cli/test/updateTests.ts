@@ -1,12 +1,11 @@
 import { giveLive, isLive, runTest, updateTest } from '../../proof/index.ts';
 import { type DiffLine, diffLines } from '../../text/index.ts';
-import type { CommandIo } from '../CommandIo.ts';
+import { type CommandIo, scriptPort } from '../CommandIo.ts';
 import type { ImportReader } from '../given/ImportReader.ts';
 import { formatDiffLine } from '../print/formatDiff.ts';
-import { onOneLine } from '../print/terminal.ts';
+import { count, onOneLine } from '../print/terminal.ts';
 import type { FoundFile } from '../readFiles.ts';
 import type { LiveFiles } from './live/LiveSession.ts';
-import { count } from './printTests.ts';
 import type { ReadTests } from './readTests.ts';
 import { writeTests } from './writeTests.ts';
 
@@ -28,7 +27,7 @@ export async function updateFile(
   const [first] = read.subjects;
   if (first === undefined) return read;
   const open = read.subjects.some(isLive) ? await live.open(read.path, first.analysis) : null;
-  const ports = io.runScript === undefined ? {} : { runScript: io.runScript };
+  const ports = scriptPort(io);
   let { text } = read;
   const updated: string[] = [];
   try {

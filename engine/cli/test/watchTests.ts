@@ -1,16 +1,17 @@
 import path from 'node:path';
 import { type DatasetSubject, type Grid, runLiveDataset, runTest, type Verdict } from '../../proof/index.ts';
 import { answersFileOf } from '../../testFile/index.ts';
-import type { CommandIo, ExitCode } from '../CommandIo.ts';
+import { type CommandIo, type ExitCode, scriptPort } from '../CommandIo.ts';
 import { ImportReader } from '../given/ImportReader.ts';
+import { count } from '../print/terminal.ts';
 import { type FoundFile, readSource } from '../readFiles.ts';
 import { ChosenTests } from './chooseTests.ts';
 import { findTests } from './findTests.ts';
 import { isPassing, printGrids } from './grid/printGrids.ts';
 import { LiveSession } from './live/LiveSession.ts';
-import type { TestCommand } from './parseTest.ts';
-import { printTests } from './printTests.ts';
+import { printTests, toBroken } from './printTests.ts';
 import { readTests } from './readTests.ts';
+import type { TestCommand } from './TEST.ts';
 import { TestMemory } from './TestMemory.ts';
 
 /**
@@ -33,11 +34,10 @@ export async function watchTests(io: CommandIo, command: TestCommand): Promise<E
 async function playRound(io: CommandIo, command: TestCommand, memory: TestMemory): Promise<ExitCode> {
   const { files, wrong } = await findTests(io, command.files);
   const reader = new ImportReader(io, command.files);
-  const choice = new ChosenTests(command.choice);
-  const ports = io.runScript === undefined ? {} : { runScript: io.runScript };
+  const choice = new ChosenTests(command);
+  const ports = scriptPort(io);
   const sum = { played: 0, failed: 0, known: 0, knownFailed: 0, broken: wrong.length };
-  for (const report of wrong)
-    printTests(io, { path: report.path, workflow: null, tests: [], grids: [], wrong: [report] });
+  for (const report of wrong) printTests(io, toBroken(report));
   for (const found of files) {
     const read = await readTests(io, reader, found);
     const { subjects, datasets } = choice.take(read);
@@ -100,7 +100,7 @@ async function playDatasets(
       known.push(before);
       continue;
     }
-    const ports = io.runScript === undefined ? {} : { runScript: io.runScript };
+    const ports = scriptPort(io);
     const grid = await runLiveDataset(subject, live, { ...ports, goesOn: () => !io.signal.aborted });
     if (io.signal.aborted) return null;
     memory.keepGrid(found.path, watched, grid);
@@ -127,6 +127,6 @@ function filesOf(file: string, { analysis, test }: Parameters<TestMemory['recall
 function formatSum(sum: Readonly<Record<'played' | 'failed' | 'known' | 'knownFailed' | 'broken', number>>): string {
   const { played, failed, known, knownFailed, broken } = sum;
   const rest = known === 0 ? '' : `; ${known} as before, ${knownFailed} of them failed`;
-  const unread = broken === 0 ? '' : `; ${broken} ${broken === 1 ? 'file' : 'files'} with errors`;
-  return `${played} ${played === 1 ? 'test' : 'tests'}, ${failed} failed${rest}${unread}\n`;
+  const unread = broken === 0 ? '' : `; ${count(broken, 'file')} with errors`;
+  return `${count(played, 'test')}, ${failed} failed${rest}${unread}\n`;
 }

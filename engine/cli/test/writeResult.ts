@@ -1,15 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describeWriteProblem } from '../../hosts/node/index.ts';
+import { CommandError } from '../arguments/CommandError.ts';
 import type { CommandIo } from '../CommandIo.ts';
 
-/** Writes a file of results; false, after saying why, where that cannot be done. */
-export async function writeResult(io: CommandIo, file: string, text: string): Promise<boolean> {
+/** Writes a file that a command is asked for. Throws a `CommandError`. */
+export async function writeResult(io: CommandIo, file: string, text: string): Promise<void> {
   try {
     await writeFile(path.resolve(io.folder, file), text);
-    return true;
   } catch (error) {
-    io.printError(`${file}: ${describeWriteProblem(error)}\n`);
-    return false;
+    throw new CommandError('UNWRITABLE_FILE', `${file}: ${describeWriteProblem(error)}`, { place: file });
   }
 }

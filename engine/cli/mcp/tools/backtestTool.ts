@@ -1,6 +1,6 @@
 import { BUDGET, budgetOf, findFile, fitList, PATH } from '../../../authoring/index.ts';
 import type { JsonObject } from '../../../base/index.ts';
-import { parseBacktest, runBacktestCommand } from '../../backtest/backtestCommand.ts';
+import { runBacktestCommand } from '../../backtest/backtestCommand.ts';
 import type { McpTool } from '../McpTool.ts';
 import { mapsIn, runForJson } from '../runForJson.ts';
 
@@ -26,13 +26,8 @@ export const backtestTool: McpTool = {
     const runs = typeof args['runs'] === 'string' ? args['runs'] : '.';
     const place = runs === '.' ? null : await folder.placeOf(runs, 'runs');
     if (place?.ok === false) return { says: {}, findings: [place.error] };
-    const command = parseBacktest(['--json', found.value.path, runs]);
-    if (!command.ok)
-      return {
-        says: {},
-        findings: [{ code: 'INVALID_VALUE', place: 'runs', message: command.error, next: 'Use runs.' }],
-      };
-    const { json, said } = await runForJson(io, (each) => runBacktestCommand(each, command.value));
+    const command = { file: found.value.path, runs: [runs], onMiss: 'stop' as const };
+    const { json, said } = await runForJson(io, (each) => runBacktestCommand(each, command));
     const all = mapsIn(json, 'runs');
     const different = all
       .filter(({ verdict }) => verdict !== 'the same')

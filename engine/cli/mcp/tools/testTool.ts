@@ -2,7 +2,7 @@ import type { Finding } from '../../../author/index.ts';
 import { BUDGET, budgetOf, findFile, fitList } from '../../../authoring/index.ts';
 import type { JsonObject } from '../../../base/index.ts';
 import { isTestFile } from '../../../model/index.ts';
-import { parseTest } from '../../test/parseTest.ts';
+import { TEST } from '../../test/TEST.ts';
 import { runTestCommand } from '../../test/testCommand.ts';
 import type { McpTool } from '../McpTool.ts';
 import { mapsIn, runForJson } from '../runForJson.ts';
@@ -66,17 +66,9 @@ export const testTool: McpTool = {
         ],
       };
     }
-    const command = parseTest(['--json', name]);
-    if (!command.ok)
-      return {
-        says: {},
-        findings: [{ code: 'INVALID_VALUE', place: 'path', message: command.error, next: 'Use list.' }],
-      };
+    const command = TEST.parse(['--json', '--', name]);
     const { json, said } = await runForJson(io, (each) =>
-      runTestCommand(
-        each,
-        live === null ? command.value : { ...command.value, live: { ...live.options, budget: live.budget } },
-      ),
+      runTestCommand(each, live === null ? command : { ...command, live: { ...live.options, budget: live.budget } }),
     );
     if (json === null) return { says: {}, fromFiles: { said }, findings: [NOT_PLAYED] };
     const files = mapsIn(json, 'files');

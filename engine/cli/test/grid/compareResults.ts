@@ -1,8 +1,9 @@
-import { err, isJsonObject, type Json, ok, type Result } from '../../../base/index.ts';
+import { isJsonObject, type Json } from '../../../base/index.ts';
 import { type ComparedCell, type ComparedGrid, compareGrids, type GridComparison } from '../../../proof/index.ts';
+import { CommandError } from '../../arguments/CommandError.ts';
 import type { CommandIo } from '../../CommandIo.ts';
 import { onOneLine } from '../../print/terminal.ts';
-import { readSource } from '../../readFiles.ts';
+import { parseJson, readSource } from '../../readFiles.ts';
 import type { TestedFile } from '../printTests.ts';
 import { formatNumber } from './printGrids.ts';
 
@@ -17,19 +18,16 @@ export interface ComparedFile extends GridComparison {
   readonly path: string;
 }
 
-/** Reads the grids of a file that `--json` printed. The error is one sentence. */
-export async function readGrids(io: CommandIo, file: string): Promise<Result<readonly EarlierGrid[], string>> {
+/** Reads the grids of a file that `--json` printed. Throws a `CommandError`. */
+export async function readGrids(io: CommandIo, file: string): Promise<readonly EarlierGrid[]> {
   const source = await readSource(io, file);
-  if (!source.ok) return err(`--compare ${file}: ${source.error.message}`);
-  const unfit = err(`--compare ${file}: This is not what signalbox test --json printed.`);
-  try {
-    const value: Json = JSON.parse(source.value.text);
-    const files = isJsonObject(value) ? (value['files'] ?? null) : null;
-    if (!Array.isArray(files)) return unfit;
-    return ok(files.flatMap(readFile));
-  } catch {
-    return unfit;
-  }
+  if (!source.ok)
+    throw new CommandError('UNREADABLE_FILE', `--compare ${file}: ${source.error.message}`, { place: file });
+  const value = parseJson(source.value.text);
+  const files = isJsonObject(value) ? (value['files'] ?? null) : null;
+  const unfit = `--compare ${file}: This is not what signalbox test --json printed.`;
+  if (!Array.isArray(files)) throw new CommandError('INVALID_FILE', unfit, { place: file });
+  return files.flatMap(readFile);
 }
 
 function readFile(file: Json): readonly EarlierGrid[] {

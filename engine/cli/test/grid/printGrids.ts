@@ -1,8 +1,8 @@
 import { formatDuration } from '../../../model/index.ts';
 import { type Grid, poorScores, type VariantSummary, type Verdict } from '../../../proof/index.ts';
 import type { CommandIo } from '../../CommandIo.ts';
-import { onOneLine } from '../../print/terminal.ts';
-import { count, formatFailure, type TestedFile } from '../printTests.ts';
+import { count, onOneLine } from '../../print/terminal.ts';
+import { formatFailure, type TestedFile } from '../printTests.ts';
 
 /** How many cells that failed are told one by one. */
 const MOST_TOLD = 20;

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { err, type JsonObject, layOver, ok, type Result } from '../../../base/index.ts';
+import { type JsonObject, layOver } from '../../../base/index.ts';
 import { Exposure } from '../../../effects/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../../graph/index.ts';
 import { openPerformer, PRICES, prepareEnv, takeVariables, type Variable } from '../../../hosts/node/index.ts';
@@ -19,10 +19,12 @@ import {
 } from '../../../proof/index.ts';
 import type { Call } from '../../../run/index.ts';
 import { answersFileOf } from '../../../testFile/index.ts';
-import type { CommandIo } from '../../CommandIo.ts';
+import { needed } from '../../arguments/CommandError.ts';
+import { misuse } from '../../arguments/options.ts';
+import { type CommandIo, scriptPort } from '../../CommandIo.ts';
 import { explainGrants } from '../../given/readGiven.ts';
 import { readVariables } from '../../readVariables.ts';
-import type { LiveOptions } from './parseLive.ts';
+import type { LiveOptions } from './LIVE.ts';
 
 /** What answers the calls of the tests of one file, until it is closed. */
 export interface OpenLiveFile extends LiveFile {
@@ -50,10 +52,9 @@ export class LiveSession {
     this.#budget = options?.budget ?? new LiveBudget(options?.limits ?? {}, PRICES);
   }
 
-  /** The error is one sentence. */
-  static async open(io: CommandIo, options: LiveOptions): Promise<Result<LiveSession, string>> {
-    const variables = await readLiveVariables(io, options);
-    return variables.ok ? ok(new LiveSession(io, options, variables.value)) : variables;
+  /** Throws a `CommandError`. */
+  static async open(io: CommandIo, options: LiveOptions): Promise<LiveSession> {
+    return new LiveSession(io, options, await readLiveVariables(io, options));
   }
 
   /** Nothing is asked for real: what was kept is enough, or nothing is. */
@@ -83,8 +84,7 @@ export class LiveSession {
     const given = { workspace: null, mcpServers };
     const variables = await takeVariables(given, { workflow, variables: this.#variables });
     const { env, vault } = prepareEnv(workflow, variables, randomUUID());
-    const { runScript } = this.#io;
-    const ports = { ...given, grants, env: this.#io.env, ...(runScript === undefined ? {} : { runScript }) };
+    const ports = { ...given, grants, env: this.#io.env, ...scriptPort(this.#io) };
     const performer = openPerformer(ports, { vault, variables, exposure: new Exposure(), file: '' });
     const ask = (call: Call): Promise<AnsweredCall> => timed(() => performer.perform(call, this.#io.signal));
     return {
@@ -99,16 +99,16 @@ export class LiveSession {
   }
 }
 
-/** The variables of calls that are made for real, which secrets and grants have to fit. The error is one sentence. */
+/** The variables of calls that are made for real, which secrets and grants have to fit. Throws a `CommandError`. */
 export async function readLiveVariables(
   io: CommandIo,
   { given, variables: known }: LiveOptions,
-): Promise<Result<readonly Variable[], string>> {
-  if (known !== undefined) return ok(known);
-  const variables = await readVariables(io, given);
-  if (!variables.ok) return variables;
-  const useless = explainGrants(given, variables.value);
-  return useless === null ? variables : err(useless);
+): Promise<readonly Variable[]> {
+  if (known !== undefined) return known;
+  const variables = needed(await readVariables(io, given), 'UNREADABLE_FILE');
+  const useless = explainGrants(given, variables);
+  if (useless !== null) throw misuse(useless, '--allow');
+  return variables;
 }
 
 const askNothing = (): Promise<LiveAnswer> =>
