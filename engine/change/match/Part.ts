@@ -22,7 +22,7 @@ export interface Matched<T> {
 export interface Part<T> {
   readonly part: T;
   readonly id: string;
-  /** Reads what it holds, without its id and without where it leads: asked for only where no id says which part it is. */
+  /** Reads what it holds, without its id and without where it leads. Asked for, as its links are, only where no id says which part it is. */
   readonly readLeaves: () => Leaves;
   /** The part it is in; null at the top. */
   readonly parent: T | null;
@@ -30,7 +30,7 @@ export interface Part<T> {
   readonly behind: T | null;
   readonly ahead: T | null;
   /** How others lead to it and where it leads: the way, and the part at the other end. */
-  readonly links: readonly Link<T>[];
+  readonly readLinks: () => readonly Link<T>[];
 }
 
 export interface Link<T> {
@@ -44,6 +44,7 @@ export type Leaves = ReadonlyMap<string, Leaf>;
 /** A part that is compared by what it holds. */
 export interface OpenPart<T> extends Part<T> {
   readonly leaves: Leaves;
+  readonly links: readonly Link<T>[];
 }
 
 /** A value inside of a part: its words, and how much it says. */

@@ -77,18 +77,7 @@ function joinMatched<T>(all: readonly Matched<T>[]): Matched<T> {
 
 function taskParts(analysis: Analysis): readonly Part<Task>[] {
   const places = walkTasks(analysis.workflow);
-  const byId = new Map(places.map(({ task }) => [task.id, task] as const).toReversed());
-  const links = new Map(places.map(({ task }) => [task, [] as Link<Task>[]] as const));
-  for (const { task } of places) {
-    for (const { via, target } of exitsOf(task)) {
-      for (const id of target.next) {
-        const other = byId.get(id);
-        if (other === undefined) continue;
-        links.get(task)?.push({ way: `${via} to`, other });
-        links.get(other)?.push({ way: `${via} from`, other: task });
-      }
-    }
-  }
+  let links: TaskLinks | null = null;
   return places.map(({ task, parent, index }) => {
     const siblings = parent !== null && 'tasks' in parent ? parent.tasks : analysis.workflow.tasks;
     return {
@@ -98,9 +87,31 @@ function taskParts(analysis: Analysis): readonly Part<Task>[] {
       parent,
       behind: siblings[index - 1] ?? null,
       ahead: siblings[index + 1] ?? null,
-      links: links.get(task) ?? [],
+      readLinks: () => {
+        links ??= linkTasks(places.map((place) => place.task));
+        return links.get(task) ?? [];
+      },
     };
   });
+}
+
+type TaskLinks = ReadonlyMap<Task, readonly Link<Task>[]>;
+
+/** How each task is led to, and where it leads. */
+function linkTasks(tasks: readonly Task[]): TaskLinks {
+  const byId = new Map(tasks.map((task) => [task.id, task] as const).toReversed());
+  const links = new Map(tasks.map((task) => [task, [] as Link<Task>[]] as const));
+  for (const task of tasks) {
+    for (const { via, target } of exitsOf(task)) {
+      for (const id of target.next) {
+        const other = byId.get(id);
+        if (other === undefined) continue;
+        links.get(task)?.push({ way: `${via} to`, other });
+        links.get(other)?.push({ way: `${via} from`, other: task });
+      }
+    }
+  }
+  return links;
 }
 
 /** Agents or tools. They are linked to the tasks that use them, as those are called in the text before. */
@@ -109,24 +120,20 @@ function resourceParts<T extends Agent | Tool>(
   resources: readonly T[],
   known: (task: Task) => Task | undefined,
 ): readonly Part<T>[] {
-  const users = new Map(resources.map((part): [Agent | Tool, string[]] => [part, []]));
-  for (const { task } of walkTasks(analysis.workflow)) {
-    const definition = definitionOf(analysis, task);
-    const user = known(task);
-    if (definition !== null && user !== undefined) users.get(definition)?.push(user.id);
-  }
-  return resources.map((part, index) => {
-    const uses = users.get(part) ?? [];
-    return {
-      part,
-      id: part.id,
-      readLeaves: () => withUsers(readLeaves(dataAt(analysis, part.path), OF_RESOURCE), uses),
-      parent: null,
-      behind: resources[index - 1] ?? null,
-      ahead: resources[index + 1] ?? null,
-      links: [],
-    };
-  });
+  const readUsers = (part: T): readonly string[] =>
+    walkTasks(analysis.workflow).flatMap(({ task }) => {
+      const user = definitionOf(analysis, task) === part ? known(task) : undefined;
+      return user === undefined ? [] : [user.id];
+    });
+  return resources.map((part, index) => ({
+    part,
+    id: part.id,
+    readLeaves: () => withUsers(readLeaves(dataAt(analysis, part.path), OF_RESOURCE), readUsers(part)),
+    parent: null,
+    behind: resources[index - 1] ?? null,
+    ahead: resources[index + 1] ?? null,
+    readLinks: () => [],
+  }));
 }
 
 function definitionOf({ workflow }: Analysis, task: Task): Agent | Tool | null {
@@ -147,7 +154,7 @@ function actionParts(analysis: Analysis, actions: readonly Action[]): readonly P
     parent: null,
     behind: actions[index - 1] ?? null,
     ahead: actions[index + 1] ?? null,
-    links: [],
+    readLinks: () => [],
   }));
 }
 

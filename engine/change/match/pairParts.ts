@@ -34,7 +34,7 @@ export function pairParts<T>(before: readonly Part<T>[], after: readonly Part<T>
 }
 
 function open<T>(part: Part<T>): OpenPart<T> {
-  return { ...part, leaves: part.readLeaves() };
+  return { ...part, leaves: part.readLeaves(), links: part.readLinks() };
 }
 
 function pairById<T>(

@@ -144,6 +144,8 @@ export function renameInOutputs(analysis: Analysis, path: Path, to: string): Ste
 /** The containers around a task, from the inside out, as far as their outputs go by the ids of what is in them. */
 function containersAround({ graph }: Analysis, path: Path): readonly Around[] {
   const found: Around[] = [];
+  // A task at the top is in none.
+  if (path.length <= 2) return found;
   let inner = [...graph.nodes.values()].find(({ task }) => task.path.join('/') === path.join('/'));
   let keys: readonly string[] = [];
   while (inner !== undefined && inner.parent !== null) {

@@ -20,6 +20,8 @@ const FLOW = yaml`
     - id: box
       type: composite
       tasks: [{ id: inner, type: basic, with: { x: '{{ tasks.c.output }}' } }]
+    - { id: d, type: basic, with: { text: "{{ \x74asks.\x61.output }}, no task" } }
+    - { id: e, type: basic, with: { a: "{{ tasks['d'].output.a }}" } }
 `;
 
 const read = (text: string) => analyze('flow.yaml', text);
@@ -32,8 +34,10 @@ function rename(names: Readonly<Record<string, string>>) {
   return renameTasks(read(FLOW), new Map(Object.entries(names)));
 }
 
-test('gives the text that renaming one after the other gives, and can be taken back', () => {
-  const names = { a: 'first', b: 'second-one', c: 'third', box: 'crate' };
+test.each([
+  ['a few', { a: 'first', b: 'second-one', c: 'third' }],
+  ['many', { a: 'first', b: 'second-one', c: 'third', d: 'fourth', e: 'fifth', box: 'crate' }],
+])('of %s gives the text that renaming one after the other gives, and can be taken back', (_, names) => {
   const done = rename(names);
   const edits = editsOf(done.ok ? done.value : { origin: '', changes: [] });
   let text = FLOW;
@@ -42,6 +46,7 @@ test('gives the text that renaming one after the other gives, and can be taken b
     text = applyEdits(text, editsOf(one.ok ? one.value : { origin: '', changes: [] }));
   }
   expect(text).toContain('first.output }} and {{ tasks.second-one.output }}, b');
+  expect(text).toContain('{{ tasks.first.output }}, no task');
   expect(applyEdits(FLOW, edits)).toBe(text);
   expect(applyEdits(text, invertEdits(FLOW, edits))).toBe(FLOW);
 });

@@ -3,7 +3,7 @@ import { type ExpressionReference, parseBareTemplate, parseTemplate } from '../.
 import { isVerbatim } from '../../model/index.ts';
 import { findNode, type ScalarNode, type Syntax, type SyntaxNode, setValue } from '../../syntax/index.ts';
 import { isCondition } from '../../testFile/index.ts';
-import type { Path, Refusal, TextEdit } from '../../text/index.ts';
+import type { Path, Refusal, TextEdit, TextRange } from '../../text/index.ts';
 import type { Step } from './editFile.ts';
 import { memberOf } from './memberOf.ts';
 
@@ -19,10 +19,13 @@ export interface Referent {
  * Code that is never a template is left alone (format.md 8).
  */
 export function rewriteReferences(referents: readonly Referent[]): Step {
+  const byName = new Map(referents.map((referent) => [nameKey(referent.root, referent.from), referent] as const));
+  const isFew = referents.length <= FEW && referents.every(({ from }) => /^[\w-]+$/.test(from));
+  const words = new Set(referents.map(({ root, from }) => (isFew ? from : root)));
   return (syntax) => {
     const edits: TextEdit[] = [];
-    for (const { node, path } of listScalars(syntax, [])) {
-      const rewritten = rewriteScalar(syntax, { node, path, referents });
+    for (const { node, path } of listScalars(syntax, [], findWords(syntax.text, words))) {
+      const rewritten = rewriteScalar(syntax, { node, path, referents: byName });
       if (!rewritten.ok) return rewritten;
       edits.push(...rewritten.value);
     }
@@ -91,15 +94,39 @@ interface PlacedScalar {
   readonly path: Path;
 }
 
-/** Every text at and below a path that may hold a template, in document order; the target of an alias comes once. */
-function listScalars(syntax: Syntax, within: Path): PlacedScalar[] {
+/** Of so many names at most, each is looked for in the text; of more, only what all of them are read from. */
+const FEW = 4;
+
+/** Whether a stretch of a text has one of some words, which are letters, or an escape, behind which one may be. */
+function findWords(text: string, words: ReadonlySet<string>): (stretch: TextRange) => boolean {
+  const places = [...words, '\\'].flatMap((word) => indicesOf(text, word)).sort((a, b) => a - b);
+  return ({ start, end }) => {
+    let [low, high] = [0, places.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((places[middle] ?? 0) < start) low = middle + 1;
+      else high = middle;
+    }
+    return (places[low] ?? end) < end;
+  };
+}
+
+/**
+ * Every text at and below a path that may hold a template, in document order; the target of an alias comes once. What `isAsked` denies of
+ * a stretch of the text is not looked into.
+ */
+function listScalars(syntax: Syntax, within: Path, isAsked?: (stretch: TextRange) => boolean): PlacedScalar[] {
   const found: PlacedScalar[] = [];
   const visit = (node: SyntaxNode | null, path: Path): void => {
-    if (node?.kind === 'map') {
-      for (const { key, value } of node.entries) if (!isVerbatim(syntax, [...path, key])) visit(value, [...path, key]);
-    } else if (node?.kind === 'list') {
+    if (node === null || isAsked?.(node) === false) return;
+    if (node.kind === 'map') {
+      for (const { key, value } of node.entries) {
+        const at = [...path, key];
+        if (!isVerbatim(syntax, at)) visit(value, at);
+      }
+    } else if (node.kind === 'list') {
       for (const [index, item] of node.items.entries()) visit(item.value, [...path, index]);
-    } else if (node?.kind === 'scalar' && typeof node.value === 'string') {
+    } else if (node.kind === 'scalar' && typeof node.value === 'string') {
       found.push({ node, path });
     }
   };
@@ -108,14 +135,22 @@ function listScalars(syntax: Syntax, within: Path): PlacedScalar[] {
 }
 
 interface Rewriting extends PlacedScalar {
-  readonly referents: readonly Referent[];
+  /** By root and name. */
+  readonly referents: ReadonlyMap<string, Referent>;
 }
 
 function rewriteScalar(syntax: Syntax, { node, path, referents }: Rewriting): Result<readonly TextEdit[], Refusal> {
   const value = String(node.value);
-  if (!referents.some(({ root, from }) => value.includes(root) && mayName(value, from))) return ok([]);
-  const changes = parseScalar(value, path).flatMap((reference) => changesOf(value, reference, referents));
+  const changes = parseScalar(value, path).flatMap((reference) => {
+    const [name] = reference.path;
+    const referent = typeof name === 'string' ? referents.get(nameKey(reference.root, name)) : undefined;
+    return referent ? changeKey(value, { reference, index: 0, to: referent.to }) : [];
+  });
   return writeChanges(syntax, { node, path }, changes);
+}
+
+function nameKey(root: string, name: string): string {
+  return `${root} ${name}`;
 }
 
 function parseScalar(value: string, path: Path): readonly ExpressionReference[] {
@@ -137,19 +172,9 @@ function writeChanges(
   return edits.length === placed.length ? ok(edits) : setValue(syntax, path, applyChanges(value, changes));
 }
 
-/** A quick check before parsing: the text holds the id as it is, or escaped. */
-function mayName(value: string, id: string): boolean {
-  return value.includes(id) || value.includes('\\');
-}
-
 /** A key of a reference that changes; offsets in the value of the scalar. `anchor` is where its reference begins. */
 interface KeyChange extends TextEdit {
   readonly anchor: number;
-}
-
-function changesOf(value: string, reference: ExpressionReference, referents: readonly Referent[]): KeyChange[] {
-  const referent = referents.find(({ root, from }) => reference.root === root && reference.path[0] === from);
-  return referent ? changeKey(value, { reference, index: 0, to: referent.to }) : [];
 }
 
 interface KeyRename {

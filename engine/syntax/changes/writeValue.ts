@@ -3,6 +3,7 @@ import type { TextEdit } from '../../text/index.ts';
 import { columnOf, indentLines, lineEnd, lineStart } from '../lines/textLines.ts';
 import type { ListItem, MapEntry, ScalarNode, Syntax, SyntaxNode } from '../tree/Syntax.ts';
 import { formatFlow, isFilled, isList, layOut } from '../writing/formatData.ts';
+import { isPlainText } from '../writing/formatScalar.ts';
 import { readStyle, type YamlStyle } from '../writing/readStyle.ts';
 import { cannotEdit, composeSteps, type Edits, locate, type TreePlace } from './composeSteps.ts';
 import { writeTextBlock } from './writeTextBlock.ts';
@@ -24,6 +25,8 @@ interface WriteTarget {
 export function writeValue(syntax: Syntax, place: TreePlace, value: Data): Edits {
   const { slot } = place;
   if (slot.value !== null && slot.value.tag !== null) return writeWithoutTag(syntax, place, value);
+  const plain = writePlain(syntax, place, value);
+  if (plain !== null) return ok([plain]);
   const style = readStyle(syntax, place.path);
   if (slot.kind === 'root') return writeRoot(syntax, style, value);
   const { text } = syntax;
@@ -55,6 +58,16 @@ export function writeValue(syntax: Syntax, place: TreePlace, value: Data): Edits
     key: slot.entry.key,
   };
   return writeBehindKey(target, value);
+}
+
+/** A word in the place of a word, for which no style has to be known; null for all else. */
+function writePlain({ text }: Syntax, { slot, isInFlow }: TreePlace, value: Data): TextEdit | null {
+  const old = slot.value;
+  if (slot.kind === 'root' || isInFlow || old?.kind !== 'scalar' || old.style !== 'plain') return null;
+  if (typeof old.value !== 'string' || typeof value !== 'string' || !isPlainText(value, 'block')) return null;
+  if (slot.kind === 'entry' && (findColon(text, slot.entry) === null || text.charAt(slot.entry.start) === '?'))
+    return null;
+  return { start: old.start, end: old.end, text: value };
 }
 
 /** Takes the tag away first: it may not fit the new value. */

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { applyEdits, type TextEdit } from '../../text/index.ts';
+import { applyEdits, minimalEdits, type TextEdit } from '../../text/index.ts';
 import type { Syntax } from '../index.ts';
 
 const { parsed } = vi.hoisted(() => ({ parsed: [] as string[] }));
@@ -78,6 +78,37 @@ describe('an edit', () => {
   test('outside the tasks parses none of them', () => {
     expect(change(before, 'start: t1', 'start: t2').read).toEqual(['start: t2\n']);
     expect(change(before, 'name: x', 'name: longer').read).toEqual(['name: longer\n']);
+  });
+
+  test('of many tasks at once, told as one, parses these alone', () => {
+    const text = TEXT.replace('id: t2\n', 'id: T2\n')
+      .replace('id: in9\n', 'id: IN9\n')
+      .replace('id: t17\n', 'id: T17\n');
+    const edits = minimalEdits(TEXT, text);
+    parsed.length = 0;
+    const after = parseSyntax(text, { syntax: before, edits });
+    expect(edits).toHaveLength(1);
+    const outer = '  - id: box\n    type: basic\n    tasks:\n    on_success:\n      next: t3\n';
+    const own = ['T2', 'T17'].map((id) => `  - id: ${id}\n    type: basic\n`);
+    expect(parsed).toEqual([...own, outer, '      - id: IN9\n        type: basic\n']);
+    expect(JSON.stringify(after.root)).toBe(JSON.stringify(parseSyntax(text).root));
+  });
+
+  test('that moves a task parses nothing', () => {
+    const moved = task('t4', '  ');
+    const text = TEXT.replace(moved, '').replace('start: t1', `${moved}start: t1`);
+    parsed.length = 0;
+    const after = parseSyntax(text, { syntax: before, edits: minimalEdits(TEXT, text) });
+    expect(parsed).toEqual([]);
+    expect(findNode(after, ['tasks', 21, 'id'])).toMatchObject({ value: 't4' });
+  });
+
+  test('that doubles a task parses it once more: two places share no part', () => {
+    const twice = task('t4', '  ');
+    const { after, read } = change(before, twice, twice + twice);
+    expect(read).toContain(twice);
+    const [first, second] = [4, 5].map((index) => findNode(after, ['tasks', index]));
+    expect(first && second && originOf(first) !== originOf(second)).toBe(true);
   });
 
   test('that breaks an inner task leaves the ones beside it as they were', () => {

@@ -21,7 +21,7 @@ const withReferences = new WeakSet<Syntax>();
 
 /**
  * Reads a YAML text. Broken text gives the tree that could be had, and errors; only {@link YamlMissing} is thrown, in browsers. With `previous`, whose edits
- * must lead to `text`, only the top entries and list items they touch are read again, of a task with `tasks` only the tasks
+ * must lead to `text`, only the top entries and list items that it does not have are read, of a task with `tasks` only the tasks
  * inside; the answer is the same as without.
  *
  * Problems have the codes SYNTAX_ERROR, DUPLICATE_KEY, UNQUOTED_TEMPLATE, MULTIPLE_DOCUMENTS, TAB_INDENT, TOO_LARGE,
@@ -32,10 +32,11 @@ export function parseSyntax(text: string, previous?: PreviousSyntax): Syntax {
   const kept = previous && chunksOf.get(previous.syntax);
   const refused = refuseText(text, kept && previous.edits);
   if (refused !== null) return { text, root: null, errors: [{ ...refused, path: [] }] };
-  const patched = kept ? patchChunks(text, kept, previous.edits) : null;
+  const before = previous?.syntax.text ?? '';
+  const patched = kept ? patchChunks(text, kept, { before, edits: previous.edits }) : null;
   const tree = patched && joinChunks(patched);
   if (tree !== null) return buildSyntax(text, patched, tree);
-  const reading = readChunks(text, kept && keptChunks(kept, previous.edits));
+  const reading = readChunks(text, kept && keptChunks(text, kept, before));
   const chunks = finishReading(reading, (request) => parseFragment(requestedText(text, request), request.depth));
   return buildSyntax(text, chunks, (chunks && joinChunks(chunks)) ?? readWhole(text));
 }

@@ -1,4 +1,4 @@
-import { mapOffset, type TextEdit } from '../../text/index.ts';
+import type { TextEdit } from '../../text/index.ts';
 import { MAX_NODES } from '../lines/limits.ts';
 import { type ListIndent, type Stretch, splitItems } from '../lines/splitText.ts';
 import { findItem, type ItemSequence, type RunChange, shiftRun, spliceRun, stretchOf } from '../tree/ItemSequence.ts';
@@ -21,7 +21,11 @@ import { parseFragment } from './parseFragment.ts';
  * field of one task. Only that item's lines are read, and of an item with nested tasks only the task inside. Null
  * when the edits reach further than the item, or may: then the text has to be cut again. `text` is the text after the edits.
  */
-export function patchChunks(text: string, chunks: Chunks, edits: readonly TextEdit[]): Chunks | null {
+export function patchChunks(
+  text: string,
+  chunks: Chunks,
+  { before, edits }: { readonly before: string; readonly edits: readonly TextEdit[] },
+): Chunks | null {
   const [first] = edits;
   if (first === undefined || chunks.cost > MAX_NODES) return null;
   const index = chunks.entries.findLastIndex((entry) => entry.start <= first.start);
@@ -29,7 +33,7 @@ export function patchChunks(text: string, chunks: Chunks, edits: readonly TextEd
   if (entry === undefined || entry.items === null) return null;
   const delta = edits.reduce((sum, edit) => sum + edit.text.length - (edit.end - edit.start), 0);
   const { items: run, indent } = entry;
-  const change = patchRun(text, { run, indent, outside: 0, depth: ITEM_DEPTH, base: 0 }, { edits, delta });
+  const change = patchRun(text, { run, indent, outside: 0, depth: ITEM_DEPTH, base: 0 }, { before, edits, delta });
   if (change === null) return null;
   const items = spliceRun(run, change);
   const cost = chunks.cost - run.cost + items.cost;
@@ -49,16 +53,14 @@ interface ListPart extends ListIndent {
 }
 
 interface LocalEdits {
+  readonly before: string;
   readonly edits: readonly TextEdit[];
   /** How far the text behind them moves. */
   readonly delta: number;
 }
 
-function patchRun(
-  text: string,
-  { run, indent, outside, depth, base }: ListPart,
-  { edits, delta }: LocalEdits,
-): RunChange | null {
+function patchRun(text: string, { run, indent, outside, depth, base }: ListPart, local: LocalEdits): RunChange | null {
+  const { before, edits, delta } = local;
   const from = edits[0]?.start ?? 0;
   const to = edits.at(-1)?.end ?? 0;
   const index = findItem(run, from - base);
@@ -67,15 +69,16 @@ function patchRun(
   if (fragment === undefined || to >= old.end + base) return null;
   const start = old.start + base;
   const nested = findNested(fragment);
-  const inner = nested && patchRun(text, { ...nested, depth: depth + 2, base: start }, { edits, delta });
+  const inner = nested && patchRun(text, { ...nested, depth: depth + 2, base: start }, local);
   const joined = nested && inner && joinNested({ ...nested, run: spliceRun(nested.run, inner) });
   if (joined) return { index, starts: [old.start], fragments: [joined], delta };
   const stretches = splitItems(text, { start, end: old.end + base + delta }, { indent, outside });
   if (stretches?.[0]?.start !== start) return null;
-  const findKept = nested && keptItems({ ...nested, depth: depth + 2, base: start }, edits);
+  const kept = new KeptParts(before);
+  if (nested) kept.addRun({ ...nested, depth: depth + 2, base: start });
   const fragments: Fragment[] = [];
   for (const stretch of stretches) {
-    const reading = readItem(text, { ...stretch, indent, depth, budget: MAX_NODES }, findKept);
+    const reading = readItem(text, { ...stretch, indent, depth, budget: MAX_NODES }, kept.of(text));
     const read = finishReading(reading, (request) => parseFragment(requestedText(text, request), request.depth));
     if (read === null) return null;
     fragments.push(read);
@@ -93,31 +96,14 @@ function moveEntry(entry: EntryChunk, delta: number): EntryChunk {
   };
 }
 
-type Kept = Map<string, { readonly length: number; readonly fragment: Fragment }>;
-
-/** Finds the parts that no edit touched, at their new offsets. */
-export function keptChunks({ entries }: Chunks, edits: readonly TextEdit[]): FindKept {
-  const kept: Kept = new Map();
+/** Finds the parts that the text before has in the same characters, wherever they are in the text now. */
+export function keptChunks(text: string, { entries }: Chunks, before: string): FindKept {
+  const kept = new KeptParts(before);
   for (const { start, end, fragment, items: run, indent } of entries) {
-    keep(kept, { start, end, fragment, depth: ENTRY_DEPTH }, edits);
-    if (run !== null) keepRun(kept, { run, indent, outside: 0, depth: ITEM_DEPTH, base: 0 }, edits);
+    kept.add({ start, end, fragment, depth: ENTRY_DEPTH });
+    if (run !== null) kept.addRun({ run, indent, outside: 0, depth: ITEM_DEPTH, base: 0 });
   }
-  return (stretch, depth) => findIn(kept, stretch, depth);
-}
-
-function keptItems(part: ListPart, edits: readonly TextEdit[]): FindKept {
-  const kept: Kept = new Map();
-  keepRun(kept, part, edits);
-  return (stretch, depth) => findIn(kept, stretch, depth);
-}
-
-function keepRun(kept: Kept, { run, depth, base }: ListPart, edits: readonly TextEdit[]): void {
-  for (const [index, fragment] of run.fragments.entries()) {
-    const { start, end } = stretchOf(run, index);
-    const isKept = keep(kept, { start: start + base, end: end + base, fragment, depth }, edits);
-    const nested = isKept ? undefined : findNested(fragment);
-    if (nested) keepRun(kept, { ...nested, depth: depth + 2, base: base + start }, edits);
-  }
+  return kept.of(text);
 }
 
 interface FragmentStretch extends Stretch {
@@ -125,13 +111,38 @@ interface FragmentStretch extends Stretch {
   readonly depth: number;
 }
 
-function keep(kept: Kept, { start, end, fragment, depth }: FragmentStretch, edits: readonly TextEdit[]): boolean {
-  if (edits.some((edit) => edit.start < end && edit.end > start)) return false;
-  kept.set(`${depth}:${mapOffset(edits, start, 1)}`, { length: end - start, fragment });
-  return true;
+/** Parts that were read, by their depth and characters, which are all that reading one depends on. */
+class KeptParts {
+  readonly #text: string;
+  readonly #parts = new Map<string, Fragment[]>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  add({ start, end, fragment, depth }: FragmentStretch): void {
+    const key = keyOf(this.#text.slice(start, end), depth);
+    const alike = this.#parts.get(key);
+    if (alike === undefined) this.#parts.set(key, [fragment]);
+    else alike.push(fragment);
+  }
+
+  /** The items, and what was read one by one inside of them. */
+  addRun({ run, depth, base }: ListPart): void {
+    for (const [index, fragment] of run.fragments.entries()) {
+      const { start, end } = stretchOf(run, index);
+      this.add({ start: start + base, end: end + base, fragment, depth });
+      const nested = findNested(fragment);
+      if (nested) this.addRun({ ...nested, depth: depth + 2, base: base + start });
+    }
+  }
+
+  /** Finds the parts of another text among them. Each is given away once: no two places of a text share one. */
+  of(text: string): FindKept {
+    return ({ start, end }, depth) => this.#parts.get(keyOf(text.slice(start, end), depth))?.shift();
+  }
 }
 
-function findIn(kept: Kept, { start, end }: Stretch, depth: number): Fragment | undefined {
-  const found = kept.get(`${depth}:${start}`);
-  return found?.length === end - start ? found.fragment : undefined;
+function keyOf(text: string, depth: number): string {
+  return `${depth}:${text}`;
 }

@@ -40,12 +40,15 @@ interface Region {
 /** Its parts are read when they are asked for: most of a text is the same in all three. */
 function readBlock(text: string, node: MapNode | ListNode, region: Region): Collection {
   const { from, to, around } = region;
-  const parts = partsOf(node);
-  const column = columnOf(text, parts[0]?.start ?? node.start);
+  const [first] = node.kind === 'map' ? node.entries : node.items;
+  const column = columnOf(text, first?.start ?? node.start);
   const isInline = !isFirstOnLine(text, node.start);
-  const last = parts.at(-1);
-  const trail = linesOf(text, last === undefined ? from : endOfLine(text, partEnd(text, last), to), to, column);
   const whole = isInline ? span(text, node.start, to, column) : linesOf(text, from, to, column);
+  let parts: readonly NodePart[] | null = null;
+  const readParts = (): readonly NodePart[] => {
+    parts ??= partsOf(node);
+    return parts;
+  };
   let slots: readonly Entry[] | null = null;
   return {
     kind: node.kind,
@@ -54,14 +57,17 @@ function readBlock(text: string, node: MapNode | ListNode, region: Region): Coll
     isWhole: true,
     at: { start: node.start, end: node.end },
     get slots() {
-      slots ??= readSlots(text, parts, { from, to, column, isInline });
+      slots ??= readSlots(text, readParts(), { from, to, column, isInline });
       return slots;
     },
     indent: column - around,
     isInline,
     open: NOTHING,
     close: NOTHING,
-    trail,
+    get trail() {
+      const last = readParts().at(-1);
+      return linesOf(text, last === undefined ? from : endOfLine(text, partEnd(text, last), to), to, column);
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import {
   renameTask,
   renameTasks,
 } from '../../../edit/index.ts';
-import { type Analysis, analyzeEdited } from '../../../graph/index.ts';
+import { type Analysis, analyze, analyzeEdited } from '../../../graph/index.ts';
 import {
   applyEdits,
   invertEdits,
@@ -88,7 +88,8 @@ export class RenamedText {
     if (done.ok) this.#apply(done.value);
   }
 
-  #apply({ changes }: Transaction): void {
+  /** What it has in common with `like` is not read again; without that, what it had before is not. */
+  #apply({ changes }: Transaction, like?: Analysis): void {
     for (const change of changes) {
       if (change.type !== 'edit') continue;
       if (change.path === this.#beside?.path) {
@@ -97,20 +98,21 @@ export class RenamedText {
       }
       this.#back.unshift(invertEdits(this.text, change.edits));
       const { edits } = change;
-      this.#analysis = analyzeEdited(applyEdits(this.text, edits), { previous: this.#analysis, edits });
+      const text = applyEdits(this.text, edits);
+      this.#analysis = like ? analyze(like.path, text, like) : analyzeEdited(text, { previous: this.#analysis, edits });
     }
   }
 
   /**
-   * Makes ready to rename many tasks at once, and answers with what does it; null where they have to be renamed one by one. A task that is
-   * not there needs no other name.
+   * Makes ready to rename many tasks at once, and answers with what does it, given a text in which they have these names already; null where
+   * they have to be renamed one by one. A task that is not there needs no other name.
    */
-  prepare(changes: readonly NameChange[]): (() => void) | null {
+  prepare(changes: readonly NameChange[]): ((like: RenamedText) => void) | null {
     if (this.#beside !== null) return null;
     const { nodes } = this.#analysis.graph;
     const names = new Map(changes.filter(({ from }) => nodes.has(from)).map(({ from, to }) => [from, to] as const));
     const done = renameTasks(this.#analysis, names);
-    return done.ok ? () => this.#apply(done.value) : null;
+    return done.ok ? (like) => this.#apply(done.value, like.analysis) : null;
   }
 
   /** Where a part of the text was before it was renamed. */

@@ -44,8 +44,8 @@ export function followNames(given: Analyses, beside?: Beside): Renamed {
   const texts = { base: open('base'), ours: open('ours'), theirs: open('theirs') };
   const following = new Following(texts.base, { our, their });
   const plain = new Set([
-    ...followAtOnce(our, { other: their, texts: [texts.base, texts.theirs] }),
-    ...followAtOnce(their, { other: our, texts: [texts.base, texts.ours] }),
+    ...followAtOnce(our, { other: their, named: texts.ours, texts: [texts.base, texts.theirs] }),
+    ...followAtOnce(their, { other: our, named: texts.theirs, texts: [texts.base, texts.ours] }),
   ]);
   const isLeft = (change: NameChange): boolean => !plain.has(change);
   for (const change of inOrder(our.filter(isLeft))) following.followOurs(change, texts.theirs);
@@ -57,10 +57,7 @@ export function followNames(given: Analyses, beside?: Beside): Renamed {
  * Follows the tasks that one side alone renamed, to names that nothing else has or had: these are renamed together, since each by itself takes
  * a reading of the text. Answers with those that were.
  */
-function followAtOnce(
-  changes: readonly NameChange[],
-  { other, texts }: { readonly other: readonly NameChange[]; readonly texts: readonly RenamedText[] },
-): readonly NameChange[] {
+function followAtOnce(changes: readonly NameChange[], { other, named, texts }: AtOnce): readonly NameChange[] {
   const all = [...changes, ...other];
   const counts = new Map<string, number>();
   for (const name of all.flatMap(({ from, to }) => [from, to])) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -69,8 +66,15 @@ function followAtOnce(
   );
   const ready = plain.length < 2 ? [] : texts.map((text) => text.prepare(plain));
   if (ready.length === 0 || ready.includes(null)) return [];
-  for (const rename of ready) rename?.();
+  for (const rename of ready) rename?.(named);
   return plain;
+}
+
+interface AtOnce {
+  readonly other: readonly NameChange[];
+  /** Has these names already. */
+  readonly named: RenamedText;
+  readonly texts: readonly RenamedText[];
 }
 
 /** What gets a name that another has so far comes behind it. */
