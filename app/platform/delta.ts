@@ -7,6 +7,8 @@ const PROBE = 'signalbox:probe';
 /** Texts that were not yet durable when the page went away, kept where writing takes no time. */
 export interface Delta {
   readonly writer: string;
+  /** The highest revision that there was, of what it was writing too: what it wrote up to that is older than these texts. Absent: none. */
+  readonly highest?: number;
   readonly files: readonly {
     readonly path: string;
     /** Null: deleted. */
@@ -64,8 +66,8 @@ export interface Replay {
 
 /**
  * Decides by revision what of a delta still counts. A file counts while its stored revision is the one the text was made
- * from. One written since by the same tab is newer than the delta; one written since by another tab stays, and the
- * delta's text is set next to it.
+ * from, or one that the same tab was writing as the delta was kept. One that this tab wrote later is newer than the delta; one written since
+ * by another tab stays, and the delta's text is set next to it.
  */
 export function replayDelta(delta: Delta, stored: readonly FileRecord[]): Replay {
   const records = new Map(stored.map((record) => [record.path, record]));
@@ -73,7 +75,8 @@ export function replayDelta(delta: Delta, stored: readonly FileRecord[]): Replay
   const overtaken = new Map<string, string>();
   for (const { path, text, base } of delta.files) {
     const record = records.get(path);
-    if ((record?.revision ?? 0) === base) {
+    const isOlder = record?.writer === delta.writer && record.revision <= (delta.highest ?? 0);
+    if ((record?.revision ?? 0) === base || isOlder) {
       if (text !== (record?.text ?? null)) changed.set(path, text);
     } else if (text !== null && record?.text !== text && record?.writer !== delta.writer) {
       overtaken.set(path, text);

@@ -101,10 +101,9 @@ test('what is proven is accepted where the person chose so, and undone by its no
   expect(accepted?.message).toContain('agent: Be quick.');
   accepted?.action?.run();
   expect(textOf('w.yaml')).toBe(BEFORE);
-  await lookAtProposals();
+  // It waits again, once its file is written, and is now for the person.
+  await vi.waitFor(() => expect(currentProposals()).toHaveLength(1));
   await lookAtProven();
-  // It waits again, and is now for the person.
-  expect(currentProposals()).toHaveLength(1);
   expect(textOf('w.yaml')).toBe(BEFORE);
 });
 

@@ -20,15 +20,20 @@ export function heldPaths(): readonly string[] {
   return [...own.held.keys()];
 }
 
+/** Whether a path is of the page, and in no folder. */
+export function isHeld(path: string): boolean {
+  return own.paths.has(path);
+}
+
 /** The text of a proposal that waits, in the page or in the open folder; null: it waits no longer. */
 export function readWaiting(path: string): Promise<string | null> {
-  if (own.paths.has(path)) return Promise.resolve(own.held.get(path) ?? null);
+  if (isHeld(path)) return Promise.resolve(own.held.get(path) ?? null);
   return port('folder')?.readFile(path) ?? Promise.resolve(null);
 }
 
 /** Writes a proposal that waits; null: it waits no longer. */
 export function writeWaiting(path: string, text: string | null): Promise<void> {
-  if (own.paths.has(path)) {
+  if (isHeld(path)) {
     if (text === null) own.held.delete(path);
     else own.held.set(path, text);
     return Promise.resolve();

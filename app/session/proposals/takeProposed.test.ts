@@ -1,9 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { EngineWorker } from '#engine/worker';
 import { undo } from '../document/dispatch.ts';
 import { setEngine } from '../document/engine.ts';
 import { registerPort } from '../store/ports.ts';
-import { update } from '../store/store.ts';
+import { session, update } from '../store/store.ts';
 import { collectNotices, idleEngine, resetSession, textOf } from '../testSession.ts';
 import { currentProposals, lookAtProposals, summaryOf } from './proposals.ts';
 import { dropProposed, takeProposed } from './takeProposed.ts';
@@ -81,6 +81,41 @@ test('accepting is one undo step; what is left waits, and after an undo all of i
   expect(textOf('w.yaml')).toBe(BEFORE);
   await lookAtProposals();
   expect(disk.get(FILE)).toBe('whole');
+});
+
+test('who undoes before it is written down what is left has all of it wait again', async () => {
+  const taking = takeProposed(first(), [0]);
+  await vi.waitFor(() => expect(textOf('w.yaml')).toBe(AFTER));
+  undo();
+  await taking;
+  await lookAtProposals();
+  expect(textOf('w.yaml')).toBe(BEFORE);
+  await vi.waitFor(() => expect(disk.get(FILE)).toBe('whole'));
+});
+
+test('what is accepted within moments is undone one by one', async () => {
+  await takeProposed(first(), [0]);
+  const between = session.getState().document.workspace.files;
+  disk.set(FILE, 'rest');
+  await lookAtProposals();
+  await takeProposed(first(), [0]);
+  undo();
+  expect(session.getState().document.workspace.files.get('w.yaml')).toBe(between.get('w.yaml'));
+});
+
+test('nothing comes back into another folder', async () => {
+  await takeProposed(first(), [0]);
+  const other = new Map([[FILE, 'rest']]);
+  registerPort('folder', {
+    readFile: async (path) => other.get(path) ?? null,
+    writeFile: async (path, text) => void other.set(path, text),
+    removeFile: async (path) => void other.delete(path),
+    proposals: async () => [],
+  });
+  undo();
+  await lookAtProposals();
+  await lookAtProposals();
+  expect(other.get(FILE)).toBe('rest');
 });
 
 test('nothing is taken on other texts than it must be taken on', async () => {

@@ -3,11 +3,17 @@ import type { ProposalAnswers } from '#engine/worker';
 import { dispatch } from '../document/dispatch.ts';
 import { enginePort, notifyFailure } from '../document/engine.ts';
 import { announce, notify } from '../store/notices.ts';
+import { port } from '../store/ports.ts';
 import { session } from '../store/store.ts';
-import { readWaiting, writeWaiting } from './heldProposals.ts';
+import { isHeld, readWaiting, writeWaiting } from './heldProposals.ts';
 import { lookAtProposals, type ShownProposal } from './proposals.ts';
 
 type Taken = Exclude<ProposalAnswers['take'], { readonly error: string }>;
+
+const own = {
+  /** Of what was taken since the page was loaded. */
+  count: 0,
+};
 
 /**
  * Takes changes of a proposal by their places, and what they need, as one undo step; null: all. What is left of it keeps waiting. While the
@@ -27,11 +33,14 @@ export async function takeProposed(
     // It was planned on texts that are gone: once more, on those that are there.
     return takeProposed(proposal, only, { on });
   }
-  const origin = `proposal:${proposal.id} ${taken.taken.join(' ')}`;
+  // No two are alike: what is accepted within moments is two steps to undo, as proposals come back step by step.
+  own.count += 1;
+  const origin = `proposal:${proposal.id} ${own.count}`;
   if (!dispatch(ok({ ...taken.transaction, origin }))) return false;
   announce(`${taken.taken.length} ${taken.taken.length === 1 ? 'change' : 'changes'} accepted.`);
-  await keepLeft(proposal, taken.left);
-  waitAgain(proposal, before, taken);
+  const kept = keepLeft(proposal, taken.left);
+  waitAgain(proposal, before, { taken, kept });
+  await kept;
   return true;
 }
 
@@ -80,14 +89,23 @@ async function keepLeft({ path, text }: ShownProposal, left: string | null): Pro
   await lookAtProposals();
 }
 
-/** Brings a proposal back once every file that it changed is again what it was before. */
-function waitAgain(proposal: ShownProposal, before: ReadonlyMap<string, string>, { after, left }: Taken): void {
+/**
+ * Brings a proposal back once every file that it changed is again what it was before, while the folder is open that it was in. `kept`
+ * settles once what is left of it is written: who undoes at once may be faster.
+ */
+function waitAgain(
+  proposal: ShownProposal,
+  before: ReadonlyMap<string, string>,
+  { taken: { after, left }, kept }: { readonly taken: Taken; readonly kept: Promise<void> },
+): void {
+  const folder = port('folder');
   const stop = session.subscribe(({ document: { workspace } }, { document }) => {
     const { files } = workspace;
-    if (files === document.workspace.files || [...after.keys()].some((path) => files.get(path) !== before.get(path)))
-      return;
+    if (files === document.workspace.files) return;
+    if (port('folder') !== folder && !isHeld(proposal.path)) return stop();
+    if ([...after.keys()].some((path) => files.get(path) !== before.get(path))) return;
     stop();
-    void bringBack(proposal, left);
+    void kept.then(() => bringBack(proposal, left));
   });
 }
 

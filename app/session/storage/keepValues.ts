@@ -89,7 +89,7 @@ export function keepValues({ ready, stash, write, onState }: ValueOptions): Kept
   };
 }
 
-/** The revisions of the texts that are durable, by path, and the highest there ever was. */
+/** The revisions of the texts that are durable, by path, and the highest there ever was, of writes that are not done too. */
 export interface Revisions {
   readonly byPath: ReadonlyMap<string, number>;
   readonly highest: number;
@@ -121,19 +121,25 @@ export function diffWorkspaces(
   return { change: { files, layouts: diffLayouts(from, to, unsure) }, revisions: { byPath, highest: revision } };
 }
 
+/** What is known of the writes of a tab while some texts are not durable. */
+interface DeltaContext {
+  readonly writer: string;
+  readonly revisions: Revisions;
+  /** Paths that a write which is not done may have changed. */
+  readonly unsure: ReadonlySet<string>;
+  readonly untrusted: ReadonlySet<string>;
+}
+
 /** What is not yet durable, as it is kept when the page goes away. */
-export function toDelta(
-  durable: Workspace,
-  now: Workspace,
-  context: { readonly writer: string; readonly revisions: Revisions; readonly untrusted: ReadonlySet<string> },
-): Delta {
-  const { change } = diffWorkspaces(durable, now, context.revisions);
+export function toDelta(durable: Workspace, now: Workspace, context: DeltaContext): Delta {
+  const { change } = diffWorkspaces(durable, now, context.revisions, context.unsure);
   const base = (path: string) => context.revisions.byPath.get(path) ?? 0;
   const layouts = [...change.layouts].flatMap(([path, layout]) =>
     layout === null ? [] : [toLayoutRecord(path, layout)],
   );
   return {
     writer: context.writer,
+    highest: context.revisions.highest,
     files: change.files.map(({ path, text }) => ({ path, text, base: base(path) })),
     layouts,
     untrusted: [...context.untrusted],

@@ -1,4 +1,4 @@
-import { createHistory, type Workspace } from '#engine';
+import { createHistory, EMPTY_WORKSPACE, type Workspace } from '#engine';
 import {
   type Delta,
   type joinTabs,
@@ -39,6 +39,16 @@ export interface Persistence {
   readonly leave: () => void;
   /** Disconnects from the session: nothing is written any more. */
   readonly disconnect: () => void;
+}
+
+/** The workspace of a first visit; where there is none to be had, that is said. */
+export async function seedOrEmpty(seed: PersistOptions['seed']): Promise<Workspace> {
+  try {
+    return await seed();
+  } catch (error) {
+    notify({ kind: 'warning', message: error instanceof Error ? error.message : String(error) });
+    return EMPTY_WORKSPACE;
+  }
 }
 
 /** Two workspaces made one. */

@@ -350,6 +350,51 @@ describe('a workspace on this device', () => {
     expect(textOf('a-recovered.yaml')).toBe('made meanwhile\n');
   });
 
+  it('keeps what was typed while an earlier text was being written, as the page goes away or another tab writes', async () => {
+    for (const end of ['leave', 'follow'] as const) {
+      const storage = createStorage();
+      const { until, release } = gate();
+      const save = (change: Parameters<WorkspaceStorage['save']>[0]): Promise<void> =>
+        until.then(() => storage.save(change));
+      await (await openPage(stash)).flush();
+      const page = await openPage(stash, { ...storage, save });
+      replaceFileText('a.yaml', `first, ${end}\n`, 'source.type:test');
+      const writing = page.flush();
+      replaceFileText('a.yaml', `second, ${end}\n`, 'source.type:test');
+      if (end === 'leave') page.leave();
+      else page.setRole('follower');
+      // The page is gone before it can write again.
+      page.disconnect();
+      release();
+      await writing;
+      await openPage(stash);
+      expect(textOf('a.yaml')).toBe(`second, ${end}\n`);
+    }
+  });
+
+  it('shows nothing that it loaded for a role that it no longer has', async () => {
+    const storage = createStorage();
+    const gates = [gate(), gate(), gate()];
+    let count = 0;
+    const load = async () => {
+      count += 1;
+      const found = await storage.load();
+      await gates[count - 1]?.until;
+      return found;
+    };
+    gates[0]?.release();
+    const page = await openPage(stash, { ...storage, load });
+    await page.flush();
+    page.setRole('follower');
+    page.setRole('owner');
+    gates[1]?.release();
+    await new Promise((resolve) => setTimeout(resolve));
+    // What is typed before the second load is there would be replaced by that.
+    expect(replaceFileText('a.yaml', 'typed\n', 'source.type:test')).toBe(false);
+    gates[2]?.release();
+    await expect.poll(() => readOnlyReason()).toBeNull();
+  });
+
   it('is not called saved while a variable cannot be written', async () => {
     const storage = createStorage();
     let isFull = true;
@@ -382,6 +427,12 @@ describe('a workspace on this device', () => {
     expect([...session.getState().document.untrusted]).toEqual(['other.yaml']);
   });
 });
+
+/** What is waited for, and what ends that. */
+function gate(): { readonly until: Promise<void>; readonly release: () => void } {
+  const ends: (() => void)[] = [];
+  return { until: new Promise((resolve) => ends.push(resolve)), release: () => ends[0]?.() };
+}
 
 /** Changes what is stored, as the devtools do. */
 function changeStored(change: (files: IDBObjectStore, values: IDBObjectStore) => void): Promise<void> {

@@ -21,6 +21,7 @@ import {
   type Persistence,
   type PersistOptions,
   replayUnsaved,
+  seedOrEmpty,
   show,
   showMerged,
 } from './mergeStored.ts';
@@ -32,9 +33,6 @@ const PUBLISH_EVERY = 100;
 
 /** How long storage that could not be read is left alone before it is asked again, in ms. */
 const LOAD_AGAIN = 3000;
-
-/** No files, and not the value that an empty workspace has. */
-const nothing = (): Workspace => ({ ...EMPTY_WORKSPACE });
 
 /**
  * Loads the workspace and keeps it: durable within a second of each change, live in other tabs, never over newer text.
@@ -50,14 +48,14 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
   /** What was shown in its place. */
   let shownInstead = EMPTY_WORKSPACE;
   let isLost = false;
+  /** How many loads have begun: one that another has overtaken shows nothing. */
+  let loads = 0;
   let again: ReturnType<typeof setTimeout> | undefined;
   let publishing: ReturnType<typeof setTimeout> | undefined;
   let start: (() => void) | undefined;
-  const ready = new Promise<void>((resolve) => {
-    start = resolve;
-  });
+  const ready = new Promise<void>((resolve) => void (start = resolve));
   const board = new SaveBoard();
-  /** Paths that a write which failed may have changed all the same: a database that answers too late may still have written. */
+  /** Paths that a write may have changed, although it is not done or has failed: a database that answers too late may still have written. */
   const unsure = new Set<string>();
 
   function note(part: SavedPart, state: PartState): void {
@@ -69,13 +67,14 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
     async write(workspace, durable) {
       if (isLost) return restore(workspace);
       const next = diffWorkspaces(durable, workspace, revisions, unsure);
+      revisions = { ...revisions, highest: next.revisions.highest };
+      for (const path of [...next.change.files.map((file) => file.path), ...next.change.layouts.keys()])
+        unsure.add(path);
       try {
         await storage.save(next.change);
         revisions = next.revisions;
         unsure.clear();
       } catch (error) {
-        for (const path of [...next.change.files.map((file) => file.path), ...next.change.layouts.keys()])
-          unsure.add(path);
         if (!isLoss(error)) throw error;
         showLoss();
         await restore(workspace);
@@ -105,7 +104,8 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
   /** What is stored is gone: that is shown, and all that this tab has is written again. */
   async function lose(): Promise<void> {
     showLoss();
-    if (!(await saver.invalidate(nothing()))) throw board.failure ?? new StorageFailure('failed');
+    // Not the value that an empty workspace has.
+    if (!(await saver.invalidate({ ...EMPTY_WORKSPACE }))) throw board.failure ?? new StorageFailure('failed');
   }
 
   function showLoss(): void {
@@ -150,14 +150,21 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
   });
 
   async function load(role: Role): Promise<void> {
-    if (role === 'follower') stashRest();
+    if (role === 'follower') {
+      stashRest();
+      // It is for the tab that writes now: a write of this one that is still under way does not make it durable.
+      isStashed = false;
+    }
     clearTimeout(again);
+    loads += 1;
+    const own = loads;
     board.clear();
     if (unread === null) update({ storage: { role, save: { state: 'loading' } } });
     else update({ storage: { role } });
     try {
       if (role === 'owner') await storage.claim();
       const stored = await storage.load();
+      if (own !== loads) return;
       for (const message of stored.problems) notify({ kind: 'error', message });
       const settings = readSettings(addStashedSettings(stash, stored.settings), session.getState());
       if (isFirst)
@@ -167,8 +174,9 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
       unread = null;
       board.set('files', { state: 'saved' });
     } catch (error) {
+      if (own !== loads) return;
       unread = error instanceof StorageFailure ? error : new StorageFailure('failed', error);
-      if (isFirst) show((shownInstead = await seedOrEmpty()));
+      if (isFirst) show((shownInstead = await seedOrEmpty(seed)));
       board.set('files', { state: 'failed', failure: unread });
       if (unread.reason !== 'outdated')
         again = setTimeout(() => void load(session.getState().storage.role), LOAD_AGAIN);
@@ -186,8 +194,8 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
       document: { workspace, untrusted },
     } = session.getState();
     if (role !== 'owner' || unread !== null || save.state === 'loading' || saver.durable() === workspace) return false;
-    isStashed =
-      keep(toDelta(saver.durable(), workspace, { writer: storage.writer, revisions, untrusted })) || isStashed;
+    const context = { writer: storage.writer, revisions, unsure, untrusted };
+    isStashed = keep(toDelta(saver.durable(), workspace, context)) || isStashed;
     return true;
   }
 
@@ -212,7 +220,7 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
     // A tab that followed has the workspace that its owner could not write any more.
     else if (files.size === 0 && !isFirst) return;
     else if (role === 'follower') show(durable);
-    else if (isEmpty) show(await seedOrEmpty());
+    else if (isEmpty) show(await seedOrEmpty(seed));
     else showReplayed(durable, stored);
   }
 
@@ -230,15 +238,6 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
     isStashed = true;
     update({ document: { untrusted: joinUntrusted(delta.untrusted) } });
     showMerged(replayUnsaved(durable, stored, delta), 'was changed later in another tab. What was not saved here');
-  }
-
-  async function seedOrEmpty(): Promise<Workspace> {
-    try {
-      return await seed();
-    } catch (error) {
-      notify({ kind: 'warning', message: error instanceof Error ? error.message : String(error) });
-      return EMPTY_WORKSPACE;
-    }
   }
 
   const stopWatching = session.subscribe((state, before) => {
@@ -290,7 +289,7 @@ const RESTORED =
   'The stored workspace was deleted from this browser, as clearing the site’s data does. All files, settings and variables of this tab were written again.';
 
 const NO_STASH =
-  'This browser blocks local storage. Files are saved, but what you change in the last second before a tab is closed or killed can be lost: wait for “Saved” first.';
+  'This browser blocks local storage. Files are saved, but what you change in the last second before a tab is closed can be lost: wait for “Saved”.';
 
 function isLoss(error: unknown): boolean {
   return error instanceof StorageFailure && error.reason === 'gone';
