@@ -1,7 +1,7 @@
 import { err, type Json, ok, type Result } from '../base/index.ts';
 import type { Vault } from '../effects/index.ts';
 import { type Analysis, analyze, effectiveWorkflow } from '../graph/index.ts';
-import type { Workflow } from '../model/index.ts';
+import { isTestFile, type Workflow } from '../model/index.ts';
 import { prepareInput, type RunError, type RunStarted } from '../run/index.ts';
 import type { Diagnostic } from '../text/index.ts';
 import { prepareEnv } from './prepareEnv.ts';
@@ -61,7 +61,9 @@ export async function prepareRun(
   if (isBlocked) return err({ type: 'check', diagnostics });
   const workflow = effectiveWorkflow(analysis);
   if (workflow.tasks.length === 0) {
-    const message = 'There is nothing to run: this file has no tasks. Add one first.';
+    const message = isTestFile(path)
+      ? 'There is nothing to run: this file has tests of a workflow, and no tasks. Run the workflow, or play its tests.'
+      : 'There is nothing to run: this file has no tasks. Add one first.';
     return err({
       type: 'input',
       error: { code: 'CONFIGURATION_ERROR', message, details: { type: 'run.tasks', reason: message } },

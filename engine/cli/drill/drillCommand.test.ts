@@ -164,3 +164,16 @@ test.each([
   expect(code).toBe(2);
   expect(out + error).toContain(message);
 });
+
+test('a command that takes a workflow says what to do with its tests, and one that takes tests where they belong', async () => {
+  write('flow.test.yaml', TESTS);
+  const drilled = await run('flow.test.yaml');
+  expect(drilled.code).toBe(2);
+  expect(drilled.out).toContain('with the tests next to it. Use signalbox drill flow.yaml.');
+  const executed = await runInProcess(['run', 'flow.test.yaml'], { folder });
+  expect(executed.code).toBe(2);
+  expect(executed.out).toContain('this file has tests of a workflow, and no tasks');
+  const played = await runInProcess(['test', 'flow.yaml'], { folder });
+  expect(played.code).toBe(2);
+  expect(played.out).toContain('Tests of this workflow belong in flow.test.yaml.');
+});

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
 import { checkAnalysis } from '../../check/index.ts';
 import type { Analysis } from '../../graph/index.ts';
+import { isTestFile } from '../../model/index.ts';
 import { type Drilled, simulatedTest, toGivenCassette } from '../../proof/index.ts';
 import { analyzeRun, readRun } from '../backtest/readRuns.ts';
 import { type CommandIo, scriptPort } from '../CommandIo.ts';
@@ -22,6 +23,11 @@ export async function readDrilled(
   given: { readonly found: FoundFile; readonly command: DrillCommand },
 ): Promise<ReadDrilled> {
   const { found, command } = given;
+  if (isTestFile(found.path)) {
+    const workflow = found.path.replace(/\.test(\.ya?ml)$/i, '$1');
+    const message = `A workflow is drilled, with the tests next to it. Use signalbox drill ${workflow}.`;
+    return err([toUnreadableReport({ path: found.path, message })]);
+  }
   const source = await readSource(io, found.path, found.within);
   if (!source.ok) return err([toUnreadableReport(source.error)]);
   const analysis = await reader.analyze(source.value);

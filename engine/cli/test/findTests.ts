@@ -16,11 +16,16 @@ export async function findTests(
   const tests = files.filter(({ path: name }) => isTestFile(name));
   for (const { path: name, within } of files)
     if (within === null && !isTestFile(name))
-      wrong.push(
-        toUnreadableReport({ path: name, message: 'This is not a test file: its name does not end with .test.yaml.' }),
-      );
+      wrong.push(toUnreadableReport({ path: name, message: explainOther(name) }));
   if (tests.length === 0 && wrong.length === 0) wrong.push(toUnreadableReport(explainNone(io, names)));
   return { files: tests, wrong };
+}
+
+/** That a file is no test file, and where the tests of it would be. */
+function explainOther(name: string): string {
+  const tests = name.replace(/(\.ya?ml)$/i, '.test$1');
+  const hint = tests === name ? '' : ` Tests of this workflow belong in ${tests}.`;
+  return `This is not a test file: its name does not end with .test.yaml.${hint}`;
 }
 
 /** That folders hold no test, where that was looked for, and what to do. */
