@@ -107,6 +107,12 @@ test('a recorded run becomes a test, once beside its workflow and once in a file
   const other = ['test', '--from-run', 'runs/one.journal', '-o', 'flow.test.yaml'];
   expect((await runInProcess(other, { folder })).out).toBe('flow.test.yaml: added the test “succeeds 2”\n');
   expect((await play()).code).toBe(0);
+  const elsewhere = ['test', '--from-run', 'runs/one.journal', '-o', 'runs/saved.test.yaml'];
+  expect((await runInProcess(elsewhere, { folder })).code).toBe(0);
+  expect(readFileSync(path.join(folder, 'runs/saved.test.yaml'), 'utf8')).toContain(
+    'workflow: "../flow.yaml"\ntests:\n',
+  );
+  expect((await runInProcess(['test', 'runs/saved.test.yaml'], { folder })).code).toBe(0);
 });
 
 test.each([

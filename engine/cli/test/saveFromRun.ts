@@ -1,7 +1,9 @@
+import path from 'node:path';
 import { err, loadPatterns, ok, type Result } from '../../base/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import { type RunToSave, recordCassette, saveTest } from '../../proof/index.ts';
 import type { RunEvent } from '../../run/index.ts';
+import { workflowBeside } from '../../testFile/index.ts';
 import { CommandError, needed, tellError, unreadable } from '../arguments/CommandError.ts';
 import { analyzeRun, playRecord, type RunFile, readRun } from '../backtest/readRuns.ts';
 import { type CommandIo, type ExitCode, scriptPort } from '../CommandIo.ts';
@@ -49,7 +51,7 @@ async function replay(run: RunFile): Promise<Result<Replayed, string>> {
     : err(`${run.name}: This run has not ended. Save it once it has.`);
 }
 
-/** The test file and its text, empty where there is none yet. */
+/** The test file and its text: where there is none yet, what a new one begins with. */
 async function findTarget(
   io: CommandIo,
   workflow: string,
@@ -63,6 +65,12 @@ async function findTarget(
   }
   const source = await readSource(io, file);
   if (source.ok) return { file, text: source.value.text };
-  if (source.error.isMissing === true) return { file, text: '' };
+  if (source.error.isMissing === true) return { file, text: beginningOf(file, workflow) };
   throw unreadable(source.error);
+}
+
+/** A test file that is not called as its workflow, or is in another folder, names it. */
+function beginningOf(file: string, workflow: string): string {
+  const named = path.relative(path.dirname(file), workflow).replaceAll(path.sep, '/');
+  return named === workflowBeside(path.basename(file)) ? '' : `workflow: ${JSON.stringify(named)}\n`;
 }
