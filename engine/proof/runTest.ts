@@ -31,7 +31,7 @@ const NOT_PLAYED: PlayedTest = { events: [], inputs: [], view: EMPTY_VIEW, branc
 export async function runTest(subject: TestSubject, ports: TestPorts = {}): Promise<TestResult> {
   const { analysis, test, findings, cassette, faults = [] } = subject;
   if (faults.length > 0) return { played: NOT_PLAYED, verdict: refuseTest(test, faults, findings) };
-  const played = await playTest(analysis, test, cassette === undefined ? ports : { ...ports, cassette });
+  const played = await playTest(analysis, test, { ...ports, cassette });
   return { played, verdict: judgeTest(analysis, test, played, findings) };
 }
 

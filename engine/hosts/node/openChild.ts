@@ -50,14 +50,9 @@ interface ProcessChild {
 
 /** The runs that an outermost run in this process starts. */
 export function createChildRuns(place: RunPlace, context: ProcessContext): ChildRuns {
-  const { files, variables, salt, prices, signalsFor, most, journals, createClock } = context;
+  const { journals, createClock } = context;
   return ChildRuns.ofRoot(place, {
-    files,
-    variables,
-    salt,
-    prices,
-    ...(signalsFor === undefined ? {} : { signalsFor }),
-    ...(most === undefined ? {} : { most }),
+    ...context,
     count: journals?.count() ?? 0,
     now: (start) => createClock(start).now(),
     store: {

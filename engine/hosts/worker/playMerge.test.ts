@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import { yaml } from '../../testing/yaml.ts';
-import type { MergedRow, MergeProofRequest } from './protocol/MergeProofs.ts';
+import type { MergedRow, MergeProofRequest } from './protocol/Backtests.ts';
 
 const FLOW = yaml`
   tasks:

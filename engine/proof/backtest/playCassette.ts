@@ -6,7 +6,6 @@ import { fingerprintOf } from '../cassette/fingerprintOf.ts';
 import { Places } from '../cassette/listCalls.ts';
 import { Renames, renameInput, renameStart } from '../cassette/Renames.ts';
 import type { Cassette, Moment, RecordedCall } from '../cassette/recordCassette.ts';
-import { Answers } from '../play/Answers.ts';
 import { isComputed } from '../play/isPure.ts';
 import { TestCalls, type TestPorts } from '../play/TestCalls.ts';
 
@@ -210,7 +209,7 @@ class CassettePlayer {
   }
 
   #performer(): TestCalls {
-    this.#performing ??= new TestCalls(new Answers(this.#analysis, []), this.#ports);
+    this.#performing ??= new TestCalls(this.#analysis, { answers: [], cassette: null }, this.#ports);
     return this.#performing;
   }
 }

@@ -5,9 +5,9 @@ import type { Cassette, RecordedCall } from './recordCassette.ts';
 
 /** What a cassette has for a call: its answer there, that of the same request from elsewhere, or none. */
 export type RecordedMatch =
-  | { readonly kind: 'exact' | 'moved'; readonly recorded: RecordedCall }
+  | { readonly recorded: RecordedCall }
   /** `asked`: what was asked there then; null: nothing was. */
-  | { readonly kind: 'changed' | 'missing'; readonly asked: RecordedCall | null };
+  | { readonly asked: RecordedCall | null };
 
 /** Who looks for an answer, and for what; tasks are called what they were when the cassette was recorded. */
 export interface Wanted {
@@ -45,14 +45,12 @@ export class Deck {
     const here = this.#byPlace.get(place);
     const words = this.#wordsOf(fingerprint);
     const isHere = here !== undefined && (this.#match === 'place' || this.#wordsOf(here.fingerprint) === words);
-    if (isHere && !this.#taken.has(here)) return this.#give('exact', here);
+    if (isHere && !this.#taken.has(here)) return this.#give(here);
     const same = (this.#byFingerprint.get(words) ?? []).filter((call) => !this.#taken.has(call));
     const moved = same.find((call) => this.#renames.isGone(call.taskId)) ?? same[0];
-    if (moved !== undefined) return this.#give('moved', moved);
+    if (moved !== undefined) return this.#give(moved);
     const asked = here ?? this.#byTask.get(taskId)?.find((call) => !this.#taken.has(call));
-    return asked === undefined || asked.fingerprint === fingerprint
-      ? { kind: 'missing', asked: null }
-      : { kind: 'changed', asked };
+    return { asked: asked === undefined || asked.fingerprint === fingerprint ? null : asked };
   }
 
   /** What of a request must be the same. */
@@ -62,9 +60,9 @@ export class Deck {
     return JSON.stringify(this.#match.map((path) => partOf(request, path.split('.')) ?? null));
   }
 
-  #give(kind: 'exact' | 'moved', recorded: RecordedCall): RecordedMatch {
+  #give(recorded: RecordedCall): RecordedMatch {
     this.#taken.add(recorded);
-    return { kind, recorded };
+    return { recorded };
   }
 }
 

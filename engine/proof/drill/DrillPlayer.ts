@@ -4,10 +4,8 @@ import { decideRepeat } from '../../effects/index.ts';
 import { effectiveWorkflow } from '../../graph/index.ts';
 import { type Call, hasConsequences, listSignalWaits, startsRun } from '../../run/index.ts';
 import { sampleFromSchema } from '../../schema/index.ts';
-import { Answers } from '../play/Answers.ts';
 import type { AnsweredCall } from '../play/askWithin.ts';
 import { type GivenStart, givenRun, startOf } from '../play/givenRun.ts';
-import { RecordedCalls } from '../play/RecordedCalls.ts';
 import { TestCalls } from '../play/TestCalls.ts';
 import type { Fault } from './Fault.ts';
 import {
@@ -49,8 +47,6 @@ export async function playDrill(
 class DrillPlayer {
   readonly #subject: DrillSubject;
   readonly #given: GivenStart;
-  /** Of the run that the test plays again. */
-  readonly #recorded: RecordedCalls | null;
   readonly #strikes: Strikes;
   readonly #driver: VirtualDriver<DrillStop>;
   readonly #answers: TestCalls;
@@ -75,9 +71,8 @@ class DrillPlayer {
     this.#toolPlaces = new ToolPlaces(analysis);
     const { cassette } = ports;
     this.#given = givenRun(test, cassette?.cassette ?? null);
-    const recorded = cassette === undefined ? null : new RecordedCalls(cassette, analysis, test.cassette?.match);
-    this.#recorded = recorded;
-    this.#answers = new TestCalls(new Answers(analysis, test.answers), ports, recorded);
+    this.#answers = new TestCalls(analysis, test, ports);
+    const { recorded } = this.#answers;
     this.#driver = new VirtualDriver(effectiveWorkflow(analysis), this.#given.at, {
       answer: (call) => this.#call(call),
       onEvents: (events) => recorded?.take(events),
@@ -111,7 +106,7 @@ class DrillPlayer {
 
   async #drive(): Promise<void> {
     const { at: begin, signals, cancels } = this.#given;
-    const started = startOf(this.#subject.analysis, this.#given, { plan: this.#recorded?.plan });
+    const started = startOf(this.#subject.analysis, this.#given, { plan: this.#answers.recorded?.plan });
     if ('error' in started) {
       this.#stop = { code: 'input', message: started.error };
       return;
@@ -186,7 +181,7 @@ class DrillPlayer {
   /** Null: no answer ever came to it in the recorded run. */
   async #usual(call: Call): Promise<AnsweredCall | null> {
     const given = (await this.#answers.answer(call)) ?? this.#saidBefore(call);
-    if (given === null && this.#recorded?.isLeft(call) === true) return null;
+    if (given === null && this.#answers.recorded?.isLeft(call) === true) return null;
     const answered = given === null || 'refusal' in given ? await this.#answers.simulate(call) : given;
     if (answered.outcome.ok) this.#noteConsequence(call);
     else this.#noteFailure(call);
@@ -196,7 +191,7 @@ class DrillPlayer {
   /** What a model that is told of the failure of a tool said in the recorded run, as a test that lists its turns has it; null: nothing. */
   #saidBefore(call: Call): AnsweredCall | null {
     if (call.type !== 'model.call' || !this.#strikes.hasStruckTool(call.taskId)) return null;
-    return this.#recorded?.pastOf(call)?.answer ?? null;
+    return this.#answers.recorded?.pastOf(call)?.answer ?? null;
   }
 
   #noteCall(call: Call, of: ToolPlace | null): void {

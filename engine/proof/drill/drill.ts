@@ -157,7 +157,7 @@ async function explainFailure(
   if (findings === undefined) return null;
   const [fault] = faults;
   if (fault !== undefined) return `It cannot be played: ${fault.message}`;
-  const played = await playTest(analysis, test, cassette === undefined ? ports : { ...ports, cassette });
+  const played = await playTest(analysis, test, { ...ports, cassette });
   const [failure] = judgeTest(analysis, test, played, findings).failures;
   return failure === undefined ? null : `It fails without any fault: ${failure.message}`;
 }
@@ -186,8 +186,8 @@ function toSubject(
     (name) => ownValue(cassette?.cassette.start.env ?? {}, name) === undefined,
   );
   const secrets = jsonObject(names.map((name) => [name, formatSecretPlaceholder(name)]));
-  const given = cassette === undefined ? ports : { ...ports, cassette };
-  return { analysis, test: { ...test, env: layOver(test.env, secrets) }, isSimulated, repeat, ports: given };
+  const own = { ...test, env: layOver(test.env, secrets) };
+  return { analysis, test: own, isSimulated, repeat, ports: { ...ports, cassette } };
 }
 
 function secretsOf(analysis: Analysis): ReadonlySet<string> {

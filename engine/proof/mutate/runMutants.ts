@@ -41,9 +41,9 @@ export interface MutationReport {
 
 /** Changes a workflow in one place at a time, and plays its tests on it until one fails. Pure, but for how texts are read. Patterns must be loaded. */
 export async function runMutants(mutated: Mutated): Promise<MutationReport> {
-  const { analysis, tests } = mutated;
+  const { analysis, tests, ports } = mutated;
   const usual: PlayedTest[] = [];
-  for (const each of tests) usual.push(await playTest(analysis, each.test, portsOf(mutated, each)));
+  for (const { test, cassette } of tests) usual.push(await playTest(analysis, test, { ...ports, cassette }));
   const survivors: Survivor[] = [];
   let mutants = 0;
   const listed = listMutants(analysis);
@@ -78,17 +78,13 @@ async function play(
 ): Promise<Fate> {
   let differs: Difference | null = null;
   for (const [index, each] of of.tests.entries()) {
-    const played = await playTest(of.changed, each.test, portsOf(of, each));
+    const played = await playTest(of.changed, each.test, { ...of.ports, cassette: each.cassette });
     if (!judgeTest(of.changed, each.test, played, each.findings).passed) return null;
     const before = of.usual[index];
     if (before === undefined || (differs?.line ?? null) !== null || isAlike(before, played)) continue;
     differs = { test: each.test.name, line: distinguish(before, played) };
   }
   return { differs };
-}
-
-function portsOf({ ports = {} }: Mutated, { cassette }: MutatedTest): TestPorts {
-  return cassette === undefined ? ports : { ...ports, cassette };
 }
 
 /** A handler that is omitted may lead where list order leads: then nothing can differ. */

@@ -1,6 +1,6 @@
 import { err, messageOf, ok, type Result } from '../../base/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
-import type { Call, Outcome, RunEvent, RunInput, RunPlan } from '../../run/index.ts';
+import type { Call, RunEvent, RunInput, RunPlan } from '../../run/index.ts';
 import type { CallMatch, Findings, TestCassette, TestFile } from '../../testFile/index.ts';
 import { tellChanges } from '../cassette/compareRequests.ts';
 import { Deck } from '../cassette/Deck.ts';
@@ -75,13 +75,8 @@ export class RecordedCalls {
     return this.#left.has(key);
   }
 
-  /** In what a call differs from what the recorded run asked at its place; null where it made no call there. */
-  changesOf({ key }: Call): string | null {
-    return this.pastOf({ key })?.changes ?? null;
-  }
-
   /** What the recorded run asked at the place of a call without an answer, and had; null where it made no call there. */
-  pastOf({ key }: Pick<Call, 'key'>): PastCall | null {
+  pastOf({ key }: Call): PastCall | null {
     return this.#misses.get(key) ?? null;
   }
 
@@ -114,15 +109,11 @@ function toPast(asked: RecordedCall, fingerprint: string): PastCall {
 }
 
 function answerOf({ inputs }: RecordedCall): AnsweredCall | null {
+  // One that was not made, since its host lacked something, was made later.
   for (const { input, after } of inputs)
-    if (input.type === 'effect.completed' && !isForMissing(input.outcome))
+    if (input.type === 'effect.completed' && (input.outcome.ok || input.outcome.missing === undefined))
       return { outcome: input.outcome, duration: after };
   return null;
-}
-
-/** Whether a call was not made, since its host lacked something: it was made later. */
-function isForMissing(outcome: Outcome): boolean {
-  return !outcome.ok && outcome.missing !== undefined;
 }
 
 /** How the recorded runs of a test file are read. */

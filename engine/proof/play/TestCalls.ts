@@ -6,14 +6,15 @@ import {
   type Performer,
   type RunScript,
 } from '../../effects/index.ts';
+import type { Analysis } from '../../graph/index.ts';
 import type { Call, ModelCall, ModelPrice, Outcome } from '../../run/index.ts';
 import { sampleFromSchema, validateJson } from '../../schema/index.ts';
-import type { Answer, AskedTool } from '../../testFile/index.ts';
+import type { Answer, AskedTool, TestCase } from '../../testFile/index.ts';
 import { findBuiltIn } from '../../tools/index.ts';
-import type { Answers } from './Answers.ts';
+import { Answers } from './Answers.ts';
 import type { AnsweredCall, LiveAnswer } from './askWithin.ts';
 import { isComputed, isPure } from './isPure.ts';
-import type { GivenCassette, PastCall, RecordedCalls } from './RecordedCalls.ts';
+import { type GivenCassette, type PastCall, RecordedCalls } from './RecordedCalls.ts';
 
 /** What a host gives to tests. */
 export interface TestPorts {
@@ -26,7 +27,7 @@ export interface TestPorts {
   /** What models cost; absent: nothing is known of it. */
   readonly prices?: readonly ModelPrice[];
   /** The recorded run that the test names (`TestCase.cassette`). */
-  readonly cassette?: GivenCassette;
+  readonly cassette?: GivenCassette | undefined;
 }
 
 /** How a call of a test was answered, with how long that took in ms of virtual time; or why it was not: null, by nothing. */
@@ -34,16 +35,18 @@ type TestOutcome = LiveAnswer | null;
 
 /** Answers the calls of one test: from what it says, and by performing what is pure. */
 export class TestCalls {
+  /** Of the run that the test plays again. */
+  readonly recorded: RecordedCalls | null;
   readonly #answers: Answers;
   readonly #performer: Performer;
-  readonly #recorded: RecordedCalls | null;
   readonly #live: TestPorts['live'];
   readonly #ask: TestPorts['ask'];
   #waited = 0;
 
-  constructor(answers: Answers, { runScript, live, ask }: TestPorts, recorded: RecordedCalls | null = null) {
-    this.#answers = answers;
-    this.#recorded = recorded;
+  constructor(analysis: Analysis, test: Pick<TestCase, 'answers' | 'cassette'>, ports: TestPorts) {
+    const { runScript, live, ask, cassette } = ports;
+    this.recorded = cassette === undefined ? null : new RecordedCalls(cassette, analysis, test.cassette?.match);
+    this.#answers = new Answers(analysis, test.answers);
     this.#live = live;
     this.#ask = ask;
     this.#performer = createPerformer({
@@ -62,7 +65,7 @@ export class TestCalls {
   async answer(call: Call): Promise<TestOutcome> {
     const answer = call.type === 'memory.call' ? undefined : this.#answers.next(call);
     if (answer === undefined)
-      return this.#recorded?.answer(call) ?? (this.#isPerformed(call) ? this.#performPure(call) : null);
+      return this.recorded?.answer(call) ?? (this.#isPerformed(call) ? this.#performPure(call) : null);
     switch (answer.kind) {
       case 'output':
         return { outcome: toOutcome(call, answer.output), duration: answer.after };
@@ -79,13 +82,13 @@ export class TestCalls {
 
   /** Skips the answer of a call that something else answers, so that the calls after it have their own. */
   pass(call: Call): void {
-    if (call.type === 'memory.call' || this.#answers.next(call) === undefined) this.#recorded?.answer(call);
+    if (call.type === 'memory.call' || this.#answers.next(call) === undefined) this.recorded?.answer(call);
   }
 
   /** Answers a call that has no answer, where the host does. */
   async ask(call: Call): Promise<TestOutcome> {
     if (this.#ask === undefined) return null;
-    return isPure(call) ? this.#performPure(call) : this.#ask(call, this.#recorded?.pastOf(call) ?? null);
+    return isPure(call) ? this.#performPure(call) : this.#ask(call, this.recorded?.pastOf(call) ?? null);
   }
 
   /** Performs a call that reaches nothing. */
@@ -117,7 +120,7 @@ export class TestCalls {
 
   /** What was kept when a cassette was recorded is not known. */
   #isPerformed(call: Call): boolean {
-    return this.#recorded === null ? isPure(call) : isComputed(call);
+    return this.recorded === null ? isPure(call) : isComputed(call);
   }
 
   /** What gives the same for the same needs not be asked. */

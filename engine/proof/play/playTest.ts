@@ -3,10 +3,10 @@ import { describeCall as describeReach } from '../../effects/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import type { Call, RunEvent, RunInput, RunView } from '../../run/index.ts';
 import type { TestCase } from '../../testFile/index.ts';
-import { Answers, agentToolOf } from './Answers.ts';
+import { agentToolOf } from './Answers.ts';
 import { branchKey } from './branchKey.ts';
 import { type GivenStart, givenRun, startOf, withPins } from './givenRun.ts';
-import { RecordedCalls } from './RecordedCalls.ts';
+import type { PastCall } from './RecordedCalls.ts';
 import { TestCalls, type TestPorts } from './TestCalls.ts';
 
 /** A run as a test played it. */
@@ -55,8 +55,6 @@ class Player {
   readonly #prices: TestPorts['prices'];
   readonly #driver: VirtualDriver<PlayStop>;
   readonly #branches = new Map<string, number>();
-  /** Of the run that the test plays again. */
-  readonly #recorded: RecordedCalls | null;
 
   constructor(analysis: Analysis, test: TestCase, ports: TestPorts) {
     const { cassette, prices } = ports;
@@ -64,9 +62,8 @@ class Player {
     this.#prices = prices;
     this.#test = test;
     this.#given = givenRun(test, cassette?.cassette ?? null);
-    const recorded = cassette === undefined ? null : new RecordedCalls(cassette, analysis, test.cassette?.match);
-    this.#recorded = recorded;
-    this.#calls = new TestCalls(new Answers(analysis, test.answers), ports, recorded);
+    this.#calls = new TestCalls(analysis, test, ports);
+    const { recorded } = this.#calls;
     this.#driver = new VirtualDriver(
       effectiveWorkflow(analysis),
       this.#given.at,
@@ -93,7 +90,7 @@ class Player {
   async #drive(): Promise<PlayStop | null> {
     const { at: begin, signals, cancels } = this.#given;
     const started = startOf(this.#analysis, this.#given, {
-      plan: withPins(this.#recorded?.plan, this.#test, this.#analysis.graph),
+      plan: withPins(this.#calls.recorded?.plan, this.#test, this.#analysis.graph),
       prices: this.#prices,
     });
     if ('error' in started) return { code: 'INPUT', message: `${started.error} Change input.`, task: null };
@@ -109,10 +106,11 @@ class Player {
 
   async #answer(call: Call): Promise<PlayStop | null> {
     const given = await this.#calls.answer(call);
-    if (given === null && this.#recorded?.isLeft(call) === true) return null;
+    if (given === null && this.#calls.recorded?.isLeft(call) === true) return null;
     const answered = given ?? (await this.#calls.ask(call));
     if (answered === null) {
-      const what = this.#recorded === null ? 'the test does not answer it' : tellMiss(this.#recorded.changesOf(call));
+      const what =
+        this.#calls.recorded === null ? 'the test does not answer it' : tellMiss(this.#calls.recorded.pastOf(call));
       const message = `“${call.taskId}” would call ${describeCall(call)}, and ${what}. Write one under answers, such as ${adviseAnswer(call, this.#analysis)}.`;
       return { code: 'UNANSWERED', message, task: call.taskId };
     }
@@ -140,9 +138,9 @@ function adviseAnswer(call: Call, analysis: Analysis): string {
 }
 
 /** Why a recorded run has no answer, and what may be done where it asked for something else. */
-function tellMiss(changes: string | null): string {
-  if (changes === null) return 'the recorded run did not make this call';
-  return `the recorded run asked for something else there: ${changes}. If that does not matter, list under match what does`;
+function tellMiss(past: PastCall | null): string {
+  if (past === null) return 'the recorded run did not make this call';
+  return `the recorded run asked for something else there: ${past.changes}. If that does not matter, list under match what does`;
 }
 
 /** What a call would do, for a message: `GET https://api.example.com/orders`, the model `openai gpt-4.1`. */

@@ -65,8 +65,8 @@ async function isSame(
 ): Promise<boolean> {
   const again = readTestFile(text).file.tests.find(({ path }) => path.every((key, index) => key === test.path[index]));
   if (again === undefined) return false;
-  const given = cassette === undefined ? ports : { ...ports, cassette };
-  return likenessOf(await playTest(analysis, { ...again, env: test.env }, given), played.events) === 'same';
+  const own = { ...again, env: test.env };
+  return likenessOf(await playTest(analysis, own, { ...ports, cassette }), played.events) === 'same';
 }
 
 /** One run of a test in which what has no answer is asked for real. */
@@ -85,7 +85,7 @@ class Recording {
     const { live } = ports;
     return playTest(analysis, this.#test(), {
       ...ports,
-      ...(cassette === undefined ? {} : { cassette }),
+      cassette,
       ask: (call, past) => this.#ask(call, { past, replaces: null }),
       live: (call, answer) => {
         const replaced = this.#misfits.find(({ path }) => path === answer.path);

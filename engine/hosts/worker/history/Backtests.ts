@@ -12,8 +12,13 @@ import {
   tellProved,
 } from '../../../proof/index.ts';
 import { type JournaledRun, MOST_PLAYED } from '../journal/RunStore.ts';
-import type { BacktestOutcome, BacktestRequest, BacktestRow } from '../protocol/Backtests.ts';
-import type { MergedRow, MergeProofRequest } from '../protocol/MergeProofs.ts';
+import type {
+  BacktestOutcome,
+  BacktestRequest,
+  BacktestRow,
+  MergedRow,
+  MergeProofRequest,
+} from '../protocol/Backtests.ts';
 import type { RunSummary } from '../protocol/protocol.ts';
 import type { TestRun } from '../protocol/Tests.ts';
 import { unwrap } from '../protocol/unwrap.ts';

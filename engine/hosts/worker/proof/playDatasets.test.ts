@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { ComparedGrid } from '../../../proof/index.ts';
 import { createTestHost } from '../../../testing/hosts/createTestHost.ts';
-import type { DatasetProgress, EarlierResult } from '../protocol/Datasets.ts';
+import type { DatasetProgress } from '../protocol/Datasets.ts';
 import { playDataset, playDatasetRun } from './playDatasets.ts';
 
 const FLOW = `tasks:
@@ -26,7 +27,7 @@ const host = createTestHost();
 const play = (
   asked: Parameters<typeof playDataset>[0],
   deliver: (progress: DatasetProgress) => boolean,
-  before: EarlierResult | null = null,
+  before: ComparedGrid | null = null,
 ) => playDataset(asked, { before, live: null }, { host, deliver });
 
 test('a dataset of the workspace is played without a request, and compared', async () => {

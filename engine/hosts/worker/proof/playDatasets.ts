@@ -3,6 +3,7 @@ import { analyze, effectiveWorkflow } from '../../../graph/index.ts';
 import { joinPath } from '../../../model/index.ts';
 import {
   addDataset,
+  type ComparedGrid,
   Coverage,
   compareGrids,
   type DatasetSubject,
@@ -22,7 +23,6 @@ import type {
   DatasetCell,
   DatasetProgress,
   DatasetRequest,
-  EarlierResult,
   LiveRequest,
   PlayedDataset,
 } from '../protocol/Datasets.ts';
@@ -35,7 +35,7 @@ export type DatasetHost = Pick<TestHost, 'ports' | 'readFile' | 'live'>;
 
 interface Given {
   /** What it is compared with; null: nothing. */
-  readonly before: EarlierResult | null;
+  readonly before: ComparedGrid | null;
   /** Null: nothing is asked for real. What was kept is enough, or a call has no answer. */
   readonly live: LiveRequest | null;
 }

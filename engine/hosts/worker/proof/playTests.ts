@@ -53,14 +53,8 @@ export async function playTests(
 
 /** Plays one test and answers with its run; null where there is no such test, or its file has errors. */
 export async function playTestRun(request: TestsRequest, index: number, host: TestHost): Promise<TestRun | null> {
-  const { found, subjects } = await readTests(request, host);
-  const subject = subjects[index];
-  const source = found.workflow === null ? undefined : request.files.get(found.workflow);
-  if (subject === undefined || subject.faults !== undefined) return null;
-  if (found.workflow === null || source === undefined) return null;
-  const live = await openKept(request, subjects, host);
-  const { played } = await runTest(...giveLive(subject, host.ports, live));
-  return { path: found.workflow, source, events: played.events };
+  const one = await playOne(request, index, host);
+  return one && { path: one.analysis.path, source: one.analysis.syntax.text, events: one.played.events };
 }
 
 /** What a failed test becomes that expects its result; null where there is none, or it cannot be played. */
@@ -69,12 +63,17 @@ export async function updateTestOf(
   index: number,
   host: TestHost,
 ): Promise<Result<UpdatedTest, Refusal> | null> {
+  const one = await playOne(request, index, host);
+  return one && updateTest({ ...one, text: request.text });
+}
+
+async function playOne(request: TestsRequest, index: number, host: TestHost) {
   const { subjects } = await readTests(request, host);
   const subject = subjects[index];
   if (subject === undefined || subject.faults !== undefined) return null;
   const live = await openKept(request, subjects, host);
   const { played } = await runTest(...giveLive(subject, host.ports, live));
-  return updateTest({ analysis: subject.analysis, test: subject.test, played, text: request.text });
+  return { analysis: subject.analysis, test: subject.test, played };
 }
 
 /** What was kept of what tests asked for real; null where no test asks for anything. Nothing is asked here. */

@@ -1,4 +1,4 @@
-import type { BacktestVerdict } from '../../../proof/index.ts';
+import type { BacktestVerdict, MergeTexts, MergeVerdict, ProvedRecord } from '../../../proof/index.ts';
 import type { Difference } from '../../../run/index.ts';
 import type { RunSummary } from './RunSummary.ts';
 
@@ -29,3 +29,20 @@ export interface BacktestRow extends Pick<RunSummary, 'runId' | 'startedAt' | 's
  * wanted more; `played`: all of them.
  */
 export type BacktestOutcome = 'current' | 'broken' | 'stopped' | 'played';
+
+/** The texts of a merge that the last runs of its file are played on. */
+export interface MergeProofRequest extends Omit<BacktestRequest, 'source'> {
+  readonly texts: Readonly<Record<keyof MergeTexts, string>>;
+  /** The one run that is played, and whose events are wanted; without it the newest. */
+  readonly only?: string;
+}
+
+/** A recorded run of the file, and as in which side of the merge it goes on the merged text. */
+export interface MergedRow extends Pick<RunSummary, 'runId' | 'startedAt' | 'status'> {
+  /** Null: it was not played. */
+  readonly verdict: MergeVerdict | null;
+  /** In words: why it was not played, or where it goes as in neither. Null: nothing is to be said. */
+  readonly note: string | null;
+  /** What happens in it on the sides and on the merged text, where it was asked for alone. */
+  readonly events?: ProvedRecord['events'];
+}

@@ -1,4 +1,4 @@
-import type { ComparedGrid, CoveredPart, Grid, GridComparison, LiveLimits } from '../../../proof/index.ts';
+import type { AnswerCounts, CoveredPart, Grid, GridComparison, LiveLimits } from '../../../proof/index.ts';
 import type { ModelPrice } from '../../../run/index.ts';
 import type { Variable } from '../../RunRequest.ts';
 import type { TestsRequest } from './Tests.ts';
@@ -29,11 +29,7 @@ export interface DatasetCell {
 }
 
 /** How the calls that are to be asked for real were answered, and what those that were asked took. */
-export interface DatasetAnswers {
-  readonly asked: number;
-  readonly kept: number;
-  /** No answer was kept, and none could be asked for. */
-  readonly missing: number;
+export interface DatasetAnswers extends AnswerCounts {
   readonly tokens: number;
   /** In the currency of the prices; of models without a known price it is not in it. */
   readonly cost: number;
@@ -63,9 +59,6 @@ export type PlayedDataset =
       readonly coverage: readonly CoveredPart[];
     }
   | { readonly ok: false; readonly message: string };
-
-/** A result from before, as far as it is compared. */
-export type EarlierResult = ComparedGrid;
 
 /** A file of rows that becomes a dataset of a workflow. */
 export interface AddedRows {

@@ -1,5 +1,6 @@
 import type { Result } from '../../../base/index.ts';
 import type { ListedTools, McpServer, MemoryAnswers, MemoryQuestion } from '../../../effects/index.ts';
+import type { ComparedGrid } from '../../../proof/index.ts';
 import type { RunError, StepScope } from '../../../run/index.ts';
 import type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 import type { ModelTest, ModelTestRequest } from '../../testModel.ts';
@@ -7,7 +8,6 @@ import type { AuthorAnswer, AuthorRequest, AuthorStep } from './Author.ts';
 import type {
   DatasetProgress,
   DatasetRequest,
-  EarlierResult,
   LiveRequest,
   PlayedDataset,
   RecordedAnswers,
@@ -56,7 +56,7 @@ export interface OutboundEngine {
    */
   askDataset(
     request: DatasetRequest,
-    given: { readonly before: EarlierResult | null; readonly live: LiveRequest },
+    given: { readonly before: ComparedGrid | null; readonly live: LiveRequest },
     deliver: (progress: DatasetProgress) => boolean | Promise<boolean>,
   ): Promise<PlayedDataset>;
   /**

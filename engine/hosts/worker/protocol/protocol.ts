@@ -1,22 +1,13 @@
 import type { Json, Result } from '../../../base/index.ts';
 import type { CallProgress, McpServer, ReadableFiles, ShippedPrice } from '../../../effects/index.ts';
-import type { UpdatedTest } from '../../../proof/index.ts';
+import type { ComparedGrid, UpdatedTest } from '../../../proof/index.ts';
 import type { RunError, StepScope } from '../../../run/index.ts';
 import type { TextPart } from '../../../syntax/index.ts';
 import type { Diagnostic, Refusal } from '../../../text/index.ts';
-import type { BacktestOutcome, BacktestRequest, BacktestRow } from './Backtests.ts';
-import type { CheckWorkspace } from './CheckWorkspace.ts';
-import type {
-  AddedRows,
-  DatasetCell,
-  DatasetProgress,
-  DatasetRequest,
-  EarlierResult,
-  PlayedDataset,
-} from './Datasets.ts';
+import type { BacktestOutcome, BacktestRequest, BacktestRow, MergedRow, MergeProofRequest } from './Backtests.ts';
+import type { AddedRows, DatasetCell, DatasetProgress, DatasetRequest, PlayedDataset } from './Datasets.ts';
 import type { EventBatch } from './EventBatch.ts';
 import type { HistoryAnswers, HistoryQuestion } from './HistoryQuestion.ts';
-import type { MergedRow, MergeProofRequest } from './MergeProofs.ts';
 import type { OutboundEngine } from './OutboundEngine.ts';
 import type { ProposalAnswers, ProposalQuestion } from './Proposals.ts';
 import type { InspectRequest, RunControl } from './RunControl.ts';
@@ -62,11 +53,9 @@ export type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 export type { ModelTest, ModelTestRequest } from '../../testModel.ts';
 export type { FileStatistics } from '../facts/RunFacts.ts';
 export type { AuthorAnswer, AuthorRequest, AuthorStep } from './Author.ts';
-export type { BacktestRow } from './Backtests.ts';
-export type { CheckWorkspace } from './CheckWorkspace.ts';
+export type { BacktestRow, MergedRow, MergeProofRequest } from './Backtests.ts';
 export type { EventBatch, EventPacket, EventPort } from './EventBatch.ts';
 export type { HistoryAnswers, HistoryQuestion, RunTags } from './HistoryQuestion.ts';
-export type { MergedRow, MergeProofRequest } from './MergeProofs.ts';
 export type { OutboundEngine } from './OutboundEngine.ts';
 export type { JudgedChange, JudgedProposal, ProposalAnswers } from './Proposals.ts';
 export type {
@@ -82,6 +71,16 @@ export type { RunServer, ServedNews, ServedSource, ServerAnswer, ServerRequest }
 export type { RunQuery, RunRecord, RunSummary, RunWait } from './RunSummary.ts';
 export type { SecretAnswer, SecretChange, SecretQuestion, SecretState } from './SecretState.ts';
 export type { EngineStore, StorageReport } from './StorageReport.ts';
+
+/** What a check uses of the workspace around a file. */
+export interface CheckWorkspace {
+  /** The texts it imports, by path; without them imports are not followed. */
+  readonly files?: ReadonlyMap<string, string>;
+  /** Names of the variables and secrets; without them none is reported as missing. */
+  readonly variables?: readonly string[];
+  /** Paths of the files of the workspace, for `signalbox.serve.yaml`, which names workflows. */
+  readonly paths?: readonly string[];
+}
 
 /** Methods that send nothing outside. `controlRun` is here: requests of its run were allowed when it started. */
 export interface LocalEngine {
@@ -154,7 +153,7 @@ export interface LocalEngine {
    */
   playDataset(
     request: DatasetRequest,
-    before: EarlierResult | null,
+    before: ComparedGrid | null,
     deliver: (progress: DatasetProgress) => boolean | Promise<boolean>,
   ): Promise<PlayedDataset>;
   /** Plays one cell of a dataset and answers with its run; null where there is none, or it cannot be played. */
