@@ -16,7 +16,7 @@ export type {
   RunError,
   ToolCall,
 } from './contract/Effect.ts';
-export { type ErrorCode, errorToJson, UNKNOWN_EFFECT } from './contract/errors.ts';
+export { ERROR_CODES, errorToJson, UNKNOWN_EFFECT } from './contract/errors.ts';
 export { hasConsequences } from './contract/hasConsequences.ts';
 export type {
   Budget,

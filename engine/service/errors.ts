@@ -1,4 +1,5 @@
-import { messageOf } from '../base/index.ts';
+import { codeOf, messageOf } from '../base/index.ts';
+
 /** What cannot be read: the journal of a run, which is not there (`gone`) or not as it was written (`damaged`), or the folder of the workflows. */
 export type Unreadable = 'gone' | 'damaged' | 'folder';
 
@@ -27,11 +28,7 @@ export class UnreadableError extends Error {
 /** What the system says without the place of the file, such as `EACCES: permission denied`; the message of any other error. */
 export function withoutPlace(error: unknown): string {
   const message = messageOf(error);
-  return codeOf(error) === null ? message : message.replace(/, \w+( '.*)?$/s, '');
-}
-
-function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'errno' in error && 'code' in error ? String(error.code) : null;
+  return !(error instanceof Error && 'errno' in error) ? message : message.replace(/, \w+( '.*)?$/s, '');
 }
 
 /** What is known of a request that was not answered. */

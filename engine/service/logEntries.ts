@@ -1,26 +1,5 @@
-import type { ErrorCode } from '../run/index.ts';
+import { ERROR_CODES } from '../run/index.ts';
 import type { ServedRun } from './RunService.ts';
-
-/** The codes of Signalbox itself, which no value of a run can be. */
-const CODES = {
-  EXECUTION_ERROR: true,
-  VALIDATION_ERROR: true,
-  EXPRESSION_ERROR: true,
-  CONFIGURATION_ERROR: true,
-  AUTHENTICATION_ERROR: true,
-  AUTHORIZATION_ERROR: true,
-  TIMEOUT_ERROR: true,
-  COMMUNICATION_ERROR: true,
-  RATE_LIMIT_ERROR: true,
-  PROVIDER_ERROR: true,
-  ROUTING_ERROR: true,
-  REFERENCE_ERROR: true,
-  IMPORT_ERROR: true,
-  MEMORY_ERROR: true,
-  LIMIT_ERROR: true,
-  REPLAY_MISMATCH: true,
-  CANCELLED: true,
-} satisfies Readonly<Record<ErrorCode, true>>;
 
 /** What is told of a run that was started. */
 export function toStartEntry({ id, workflow, trigger }: Pick<ServedRun, 'id' | 'workflow' | 'trigger'>): LogEntry {
@@ -46,7 +25,7 @@ export function toStopEntry({ id, workflow, status, error }: ServedRun): LogEntr
     case 'cancelled':
       return { level: 'info', event: 'run.ended', message: `Run ${id} of ${workflow} was cancelled.`, ...run };
     case 'error': {
-      const code = Object.keys(CODES).find((known) => known === error?.code);
+      const code = ERROR_CODES.find((known) => known === error?.code);
       const why = code === undefined ? 'with a custom error code' : `with ${code}`;
       const message = `Run ${id} of ${workflow} has failed ${why}. Its error is in GET /api/runs/${id}.`;
       return { level: 'error', event: 'run.failed', message, ...run, ...(code === undefined ? {} : { code }) };

@@ -3,24 +3,27 @@ import type { ExpressionFailure } from '../../expression/index.ts';
 import type { RunError } from './Effect.ts';
 
 /** The error codes of format.md section 6. Tools may raise other codes. */
-export type ErrorCode =
-  | 'EXECUTION_ERROR'
-  | 'VALIDATION_ERROR'
-  | 'EXPRESSION_ERROR'
-  | 'CONFIGURATION_ERROR'
-  | 'AUTHENTICATION_ERROR'
-  | 'AUTHORIZATION_ERROR'
-  | 'TIMEOUT_ERROR'
-  | 'COMMUNICATION_ERROR'
-  | 'RATE_LIMIT_ERROR'
-  | 'PROVIDER_ERROR'
-  | 'ROUTING_ERROR'
-  | 'REFERENCE_ERROR'
-  | 'IMPORT_ERROR'
-  | 'MEMORY_ERROR'
-  | 'LIMIT_ERROR'
-  | 'REPLAY_MISMATCH'
-  | 'CANCELLED';
+export const ERROR_CODES = [
+  'EXECUTION_ERROR',
+  'VALIDATION_ERROR',
+  'EXPRESSION_ERROR',
+  'CONFIGURATION_ERROR',
+  'AUTHENTICATION_ERROR',
+  'AUTHORIZATION_ERROR',
+  'TIMEOUT_ERROR',
+  'COMMUNICATION_ERROR',
+  'RATE_LIMIT_ERROR',
+  'PROVIDER_ERROR',
+  'ROUTING_ERROR',
+  'REFERENCE_ERROR',
+  'IMPORT_ERROR',
+  'MEMORY_ERROR',
+  'LIMIT_ERROR',
+  'REPLAY_MISMATCH',
+  'CANCELLED',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** Codes that another attempt cannot help (format.md 6). */
 const NEVER_RETRIED: ReadonlySet<string> = new Set<ErrorCode>([

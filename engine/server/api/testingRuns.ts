@@ -25,6 +25,9 @@ interface Kept {
   readonly watchers: Set<() => void>;
 }
 
+/** A workflow that takes any input. */
+export const HELLO = { name: 'hello', title: null, description: 'Greets', input: null, isValid: true, digest: 'b2' };
+
 /** Runs that do what a test says: nothing is executed. */
 export class RunsInMemory implements RunService {
   readonly #runs = new Map<string, Kept>();
@@ -45,7 +48,7 @@ export class RunsInMemory implements RunService {
       isValid: true,
       digest: 'a1',
     },
-    { name: 'hello', title: null, description: 'Greets', input: null, isValid: true, digest: 'b2' },
+    HELLO,
   ];
   current: ServiceState = { problem: null, isDraining: false, queued: 1, active: 2, waiting: 3 };
 

@@ -1,7 +1,7 @@
 import type { LimitRule } from '../../serveConfig/index.ts';
 import { type DispatcherParts, type TakeUp, type TurnRank, WaitingTurns, WakeTimers } from './DispatcherParts.ts';
 import { sizeOfRun } from './keep/removeFiles.ts';
-import { UnbegunRuns, WorkflowRules } from './limitRules.ts';
+import { UnbegunRuns } from './limitRules.ts';
 import { LiveRun } from './live/LiveRun.ts';
 import { describeStop, type Ending, HaltedError } from './live/LiveRunOrder.ts';
 import { beginQueued, OWNED, openBegun } from './openRun.ts';
@@ -20,8 +20,6 @@ export class Dispatcher {
   readonly #parts: DispatcherParts;
   readonly #live = new Map<string, LiveRun>();
   readonly #turns = new WaitingTurns();
-  /** What `limits` allow each workflow. */
-  readonly rules: WorkflowRules;
   /** Runs that have not begun, with those that are held. */
   readonly #unbegun = new UnbegunRuns();
   /** Runs that another process executes. */
@@ -39,7 +37,6 @@ export class Dispatcher {
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
-    this.rules = new WorkflowRules(() => parts.limits.rules);
   }
 
   get active(): number {
@@ -53,14 +50,14 @@ export class Dispatcher {
 
   /** Whether a run that is started now begins at once: there is room for it, and no one waits who could take it. */
   hasRoom(workflow: string): boolean {
-    if (this.active >= this.#parts.limits.active) return false;
-    const mayBegin = this.rules.room(this.#atWork());
+    if (this.active >= this.#parts.settings.active) return false;
+    const mayBegin = this.#parts.settings.rules.room(this.#atWork());
     return mayBegin(workflow) && this.#turns.next(mayBegin) === null;
   }
 
   /** The rule of a workflow whose queue is full; null: it has none, or room. */
   fullRule(workflow: string): LimitRule | null {
-    return this.rules.full(workflow, this.#unbegun);
+    return this.#parts.settings.rules.full(workflow, this.#unbegun);
   }
 
   live(id: string): LiveRun | null {
@@ -129,8 +126,8 @@ export class Dispatcher {
   /** Begins what may begin. */
   pump(): void {
     if (!this.#hasBegun) return;
-    while (!this.#isHalting && this.#parts.health.problem === null && this.active < this.#parts.limits.active) {
-      const id = this.#turns.next(this.rules.room(this.#atWork()));
+    while (!this.#isHalting && this.#parts.health.problem === null && this.active < this.#parts.settings.active) {
+      const id = this.#turns.next(this.#parts.settings.rules.room(this.#atWork()));
       if (id === null) return;
       this.takeUp(id);
     }
@@ -154,7 +151,7 @@ export class Dispatcher {
     const startedAt = startOf(row, isQueued ? this.#parts.now() : null);
     const noteSize = watchSize({
       measure: () => sizeOfRun(files, id),
-      rule: () => this.rules.find(row.workflow),
+      rule: () => this.#parts.settings.rules.find(row.workflow),
       onExcess: (reason) => live.halt(reason),
       countRefusal,
     });
@@ -162,7 +159,7 @@ export class Dispatcher {
       given,
       open: open ?? (() => (isQueued ? beginQueued({ files, given, at: startedAt }, id) : openBegun(files, id, given))),
       wasDown,
-      repeat: decided ?? this.#parts.limits.repeat,
+      repeat: decided ?? this.#parts.settings.repeat,
       isDecided: decided !== undefined,
       restAfter,
       keepEnd: (end) => files.ends.keep(id, end, given.ports.turns),

@@ -4,11 +4,11 @@ import { err, ok, RecentMap, type Result } from '../../base/index.ts';
 import type { KeepConfig } from '../../serveConfig/index.ts';
 import { CheckedTexts } from '../CheckedTexts.ts';
 import { refuseInside } from '../common/controls.ts';
-import { type GivenToRuns, isRunId, isSameStart, prepareStart } from '../common/prepareStart.ts';
+import { isRunId, isSameStart, prepareStart } from '../common/prepareStart.ts';
 import { WorkflowList } from '../common/WorkflowList.ts';
 import { watchRun } from '../followEvents.ts';
 import { Lanes } from '../Lanes.ts';
-import { type CountRefusal, refuseDepth } from '../RefusedBy.ts';
+import { refuseDepth } from '../RefusedBy.ts';
 import type {
   EventPage,
   OpenWait,
@@ -28,39 +28,15 @@ import type {
 import { retryOf } from '../retryOf.ts';
 import { unknownRun } from '../unknown.ts';
 import { controlRun } from './controlRun.ts';
-import type { Dispatcher } from './Dispatcher.ts';
-import type { DiskHealth } from './disk/DiskHealth.ts';
 import { RunReader, readHead } from './events/RunReader.ts';
 import { Keeper, type Pruned } from './keep/Keeper.ts';
+import { describeLoad, type LocalParts, refuseFull, refuseId, refuseQueue } from './load.ts';
 import { beginOpen, sealLong, searchedOf } from './openRun.ts';
-import { type RunFiles } from './RunFiles.ts';
-import type { RunIndex } from './rows/RunIndex.ts';
 import { hasEnded, queuedRow, type RunRow, toHead, toServedRun } from './rows/RunRow.ts';
-import {
-  type ChangingOptions,
-  describeLoad,
-  refuseFull,
-  refuseId,
-  refuseQueue,
-  type ServiceSettings,
-} from './ServiceSettings.ts';
+import type { ChangingOptions } from './ServiceSettings.ts';
 
 /** Of how many workflows it is kept how many of their starts were refused. */
 const MOST_REFUSED = 1000;
-
-/** What a local service is made of. */
-export interface LocalParts {
-  readonly files: RunFiles;
-  readonly index: RunIndex;
-  readonly health: DiskHealth;
-  readonly dispatcher: Dispatcher;
-  readonly given: GivenToRuns;
-  /** Told in words what keeps it from removing runs. */
-  readonly onProblem: (message: string) => void;
-  readonly settings: ServiceSettings;
-  readonly countRefusal: CountRefusal;
-  readonly now: () => number;
-}
 
 /** Runs in this process, with their journals in a state folder. */
 export class LocalRunService implements RunService {
@@ -77,10 +53,11 @@ export class LocalRunService implements RunService {
   readonly #refused = new RecentMap<string, number>(MOST_REFUSED);
   #isDraining = false;
 
-  constructor(parts: LocalParts) {
+  /** @param onProblem told in words what keeps it from removing runs */
+  constructor(parts: LocalParts, onProblem: (message: string) => void) {
     this.#parts = parts;
     this.#reader = new RunReader(parts);
-    this.#keeper = new Keeper({ ...parts, reader: this.#reader, refusal: () => this.#refusal() });
+    this.#keeper = new Keeper({ ...parts, onProblem, reader: this.#reader, refusal: () => this.#refusal() });
     this.#workflows = new WorkflowList(parts.given.ports);
   }
 
@@ -215,7 +192,7 @@ export class LocalRunService implements RunService {
   }
 
   load(): ServiceLoad {
-    return describeLoad({ ...this.#parts, refused: this.#refused.entries() });
+    return describeLoad(this.#parts, this.#refused.entries());
   }
 
   async drain(within: number): Promise<void> {

@@ -6,27 +6,25 @@ import {
   refuseUndecided,
   toDraft,
 } from '../common/controls.ts';
-import type { GivenToRuns } from '../common/prepareStart.ts';
 import { workflowName } from '../common/workflowNames.ts';
 import { UnreadableError } from '../errors.ts';
 import { toFigures } from '../figures.ts';
-import type { RunControl, ServedRun, ServiceRefusal } from '../RunService.ts';
+import { toServed } from '../heads.ts';
+import type { RunControl, ServedRun, ServedStatus, ServiceRefusal } from '../RunService.ts';
 import { unknownRun } from '../unknown.ts';
 import type { Dispatcher } from './Dispatcher.ts';
 import { readView } from './events/RecordedEvents.ts';
 import type { LiveRun } from './live/LiveRun.ts';
 import type { Sent } from './live/LiveRunOrder.ts';
+import type { LocalParts } from './load.ts';
 import { maskerOf } from './openRun.ts';
-import type { RunFiles } from './RunFiles.ts';
-import type { RunIndex } from './rows/RunIndex.ts';
 import { hasEnded, type RunRow } from './rows/RunRow.ts';
 
 /** How often a run is taken up again for a control that came just as it was unloaded. */
 const ATTEMPTS = 3;
 
 /** What controls need of a service. */
-export interface Controlled extends Recorded {
-  readonly index: RunIndex;
+export interface Controlled extends LocalParts {
   /** Why nothing can be done now; null where it can. */
   readonly refusal: () => ServiceRefusal | null;
 }
@@ -134,19 +132,12 @@ function refuseAround(row: RunRow, runId: string): ServiceRefusal {
   return { type: 'busy', message };
 }
 
-/** What the runs of journals are read with. */
-export interface Recorded {
-  readonly files: RunFiles;
-  readonly given: GivenToRuns;
-  readonly dispatcher: Dispatcher;
-}
-
 /**
  * A run that another one has started, from its journal; null where that is not made yet. Rejects with an {@link UnreadableError} where
  * it cannot be read.
  */
 export async function viewBelow(
-  { files, given, dispatcher }: Recorded,
+  { files, given, dispatcher }: LocalParts,
   id: string,
   root: string,
 ): Promise<ServedRun | null> {
@@ -155,13 +146,10 @@ export async function viewBelow(
     const { file, parent = null } = start;
     const { status, output, error, startedAt, endedAt, paused } = view;
     const isWaiting = dispatcher.live(root)?.isIdle === true;
-    const now = paused !== null ? 'paused' : isWaiting ? 'waiting' : 'running';
-    return {
-      id,
+    const now: ServedStatus = paused !== null ? 'paused' : isWaiting ? 'waiting' : 'running';
+    const shown = {
       workflow: workflowName(file) ?? file,
       status: status === 'running' ? now : status,
-      output,
-      error,
       queuedAt: startedAt ?? 0,
       startedAt,
       endedAt,
@@ -170,6 +158,7 @@ export async function viewBelow(
       paused: paused === null ? null : explainPaused(paused, []),
       ...toFigures(view),
     };
+    return toServed(id, shown, { output, error });
   } catch (error) {
     const unreadable = UnreadableError.ofJournal(id, error);
     if (unreadable.what === 'gone' && dispatcher.live(root) !== null) return null;

@@ -5,16 +5,15 @@ import { workflowTest } from '../workflowTest.ts';
 /** Of how many workflows the rule is kept: names may be of anything. */
 const MOST_FOUND = 1000;
 
-/** The rules of `limits`. Which one is that of a workflow is kept by name until the rules are others. */
+/** The rules of `limits`. Which one is that of a workflow is kept by name. */
 export class WorkflowRules {
-  readonly #current: () => readonly LimitRule[];
-  #rules: readonly LimitRule[] | null = null;
-  #tests: readonly { readonly rule: LimitRule; readonly isMeant: (workflow: string) => boolean }[] = [];
-  #found = new RecentMap<string, LimitRule | null>(MOST_FOUND);
+  readonly list: readonly LimitRule[];
+  readonly #tests: readonly { readonly rule: LimitRule; readonly isMeant: (workflow: string) => boolean }[];
+  readonly #found = new RecentMap<string, LimitRule | null>(MOST_FOUND);
 
-  /** @param current the rules as they are now: the same list until they are changed */
-  constructor(current: () => readonly LimitRule[]) {
-    this.#current = current;
+  constructor(list: readonly LimitRule[]) {
+    this.list = list;
+    this.#tests = list.map((rule) => ({ rule, isMeant: workflowTest([rule.workflow]) }));
   }
 
   /**
@@ -42,12 +41,6 @@ export class WorkflowRules {
 
   /** The rule of a workflow; null: it has none. */
   find(workflow: string): LimitRule | null {
-    const rules = this.#current();
-    if (rules !== this.#rules) {
-      this.#rules = rules;
-      this.#tests = rules.map((rule) => ({ rule, isMeant: workflowTest([rule.workflow]) }));
-      this.#found = new RecentMap(MOST_FOUND);
-    }
     const known = this.#found.get(workflow);
     if (known !== undefined) return known;
     const rule = this.#tests.find(({ isMeant }) => isMeant(workflow))?.rule ?? null;

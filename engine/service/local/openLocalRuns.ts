@@ -1,10 +1,11 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import { createRealClock, describeWriteProblem, Turns } from '../../hosts/node/index.ts';
-import type { GivenToRuns, RunHead } from '../common/prepareStart.ts';
+import type { RunHead } from '../common/prepareStart.ts';
 import { workflowName } from '../common/workflowNames.ts';
 import { toFigures } from '../figures.ts';
 import { NO_LOG, toDiskEntry, toStopEntry } from '../logEntries.ts';
 import { Dispatcher } from './Dispatcher.ts';
+import type { StateParts } from './DispatcherParts.ts';
 import { DiskHealth } from './disk/DiskHealth.ts';
 import { readView } from './events/RecordedEvents.ts';
 import { finishRemovals } from './keep/removeFiles.ts';
@@ -42,14 +43,12 @@ export async function openLocalRuns(options: LocalOptions): Promise<Result<Local
     },
     ...(diskAgain === undefined ? {} : { again: diskAgain }),
   });
-  const own = { files: files.value, index: index.value, health, given: settings, now };
+  const own = { files: files.value, index: index.value, health, given: settings, settings, countRefusal, now };
   const notify = (id: string): void => service.notify(id);
   const dispatcher = new Dispatcher({
     ...own,
-    limits: settings,
     restAfter,
     notify,
-    countRefusal,
     onStop: (row) => log(toStopEntry(row)),
   });
   const recover = (): void => {
@@ -61,7 +60,7 @@ export async function openLocalRuns(options: LocalOptions): Promise<Result<Local
     }
   };
   const onProblem = (message: string): void => log({ level: 'warn', event: 'trouble', message });
-  const service = new LocalRunService({ ...own, dispatcher, settings, countRefusal, onProblem });
+  const service = new LocalRunService({ ...own, dispatcher }, onProblem);
   // A disk that is full now has room later, and what runs have recorded can be read meanwhile.
   health.look();
   try {
@@ -86,17 +85,10 @@ function openIndex(files: RunFiles): Result<RunIndex, OpenRefusal> {
   }
 }
 
-/** What a folder is taken with. */
-interface Adopted {
-  readonly files: RunFiles;
-  readonly index: RunIndex;
-  readonly given: GivenToRuns;
-}
-
 /**
  * Takes all runs of the folder that have not ended. Those that the index does not know are read from their journals.
  */
-async function adoptRuns(folder: Adopted, dispatcher: Dispatcher): Promise<void> {
+async function adoptRuns(folder: StateParts, dispatcher: Dispatcher): Promise<void> {
   const { files, index } = folder;
   const { begun, queued } = files.scan();
   index.remove(new Set([...index.ids()].filter((id) => !begun.has(id) && !queued.has(id))));
@@ -117,12 +109,12 @@ async function adoptRuns(folder: Adopted, dispatcher: Dispatcher): Promise<void>
   }
 }
 
-function noteBelow(id: string, { files }: Adopted, dispatcher: Dispatcher): void {
+function noteBelow(id: string, { files }: StateParts, dispatcher: Dispatcher): void {
   for (const below of files.listBelow(id)) dispatcher.saveBelow(below, id);
 }
 
 /** The state of a run that has begun, from its journal; one that cannot be read is looked at again when its turn comes. */
-async function readStanding(id: string, { files, given }: Adopted): Promise<Partial<RunRow>> {
+async function readStanding(id: string, { files, given }: StateParts): Promise<Partial<RunRow>> {
   try {
     const { view } = await readView(files.journalOf(id), (run) => maskerOf(run, given));
     const { status, output, error, startedAt, endedAt } = view;

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { readReach } from '../../testing/serving/reachLoopback.ts';
+import { type LoopbackServer, serveLoopback } from '../../testing/serving/serveLoopback.ts';
 import type { RunService, ServedRun, ServedRunPage, ServedRunQuery } from '../RunService.ts';
 import type { LocalRunService } from './LocalRunService.ts';
 import { openLocalRuns } from './openLocalRuns.ts';
@@ -56,12 +56,12 @@ export class TestWorkspace {
 /** A server that counts calls, and keeps those to `/held…` until they are released. */
 export class CountingServer {
   readonly calls: string[] = [];
-  readonly #server: Server;
+  #server: LoopbackServer | null = null;
   #held: ServerResponse[] = [];
   #onCall: () => void = () => undefined;
 
-  constructor() {
-    this.#server = createServer((request, response) => {
+  async listen(): Promise<void> {
+    this.#server = await serveLoopback((request, response) => {
       this.calls.push(request.url ?? '');
       response.setHeader('content-type', 'application/json');
       if (request.url?.startsWith('/held') === true) this.#held.push(response);
@@ -70,14 +70,8 @@ export class CountingServer {
     });
   }
 
-  async listen(): Promise<void> {
-    this.#server.listen(0, '127.0.0.1');
-    await new Promise((resolve) => this.#server.once('listening', resolve));
-  }
-
   url(place: string): string {
-    // A server that listens on a port has an address of this kind.
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/${place}`;
+    return `${this.#server?.url}${place}`;
   }
 
   /** Resolves once so many calls were made. */
@@ -91,9 +85,8 @@ export class CountingServer {
     this.#held = [];
   }
 
-  close(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
+  async close(): Promise<void> {
+    await this.#server?.close();
   }
 }
 

@@ -56,19 +56,14 @@ export class RunSpans {
 
   #endRun({ at, status, error }: EventOf<'run.finished'>): Span {
     const { id, workflow, parent } = this.#run;
-    return {
-      ...this.#span(spanId(id), this.#startedAt, at),
-      ...(parent === null ? {} : { parentSpanId: spanId(parent.runId, parent.key) }),
+    return this.#toSpan({
+      id: spanId(id),
+      parent: parent === null ? null : spanId(parent.runId, parent.key),
       name: `run ${workflow}`,
-      kind: KIND.internal,
-      attributes: attributes({
-        'signalbox.run.id': id,
-        'signalbox.run.status': status,
-        'signalbox.workflow': workflow,
-        'error.type': error?.code,
-      }),
-      status: statusOf(error),
-    };
+      times: [this.#startedAt, at],
+      values: { 'signalbox.run.status': status, 'signalbox.workflow': workflow },
+      error,
+    });
   }
 
   #endTask(event: EventOf<'task.succeeded' | 'task.failed' | 'task.cancelled'>): readonly Span[] {
@@ -76,57 +71,64 @@ export class RunSpans {
     const begun = this.#tasks.get(activation);
     if (begun === undefined) return [];
     this.#tasks.delete(activation);
-    const error = event.type === 'task.failed' ? event.error : null;
     const { id } = this.#run;
-    return [
-      {
-        ...this.#span(spanId(id, activation), begun.at, at),
-        parentSpanId: begun.parent === null ? spanId(id) : spanId(id, begun.parent),
-        name: `task ${taskId}`,
-        kind: KIND.internal,
-        attributes: attributes({
-          'signalbox.run.id': id,
-          'signalbox.task.id': taskId,
-          'signalbox.task.status': event.type.slice('task.'.length),
-          'signalbox.task.retries': event.type === 'task.cancelled' ? null : event.retryCount,
-          'error.type': error?.code,
-        }),
-        status: statusOf(error),
+    const span = this.#toSpan({
+      id: spanId(id, activation),
+      parent: begun.parent === null ? spanId(id) : spanId(id, begun.parent),
+      name: `task ${taskId}`,
+      times: [begun.at, at],
+      values: {
+        'signalbox.task.id': taskId,
+        'signalbox.task.status': event.type.slice('task.'.length),
+        'signalbox.task.retries': event.type === 'task.cancelled' ? null : event.retryCount,
       },
-    ];
+      error: event.type === 'task.failed' ? event.error : null,
+    });
+    return [span];
   }
 
   #endCall(event: EventOf<'effect.completed'>): readonly Span[] {
-    const { key, activation, at, error } = event;
+    const { key, activation, taskId, at, error } = event;
     const asked = this.#calls.get(key);
     if (asked === undefined) return [];
     this.#calls.delete(key);
     const { id } = this.#run;
-    const described = describeCall(asked, event);
+    const { name, kind, values } = describeCall(asked, event);
+    const ids = { id: spanId(id, key), parent: spanId(id, activation) };
     return [
-      {
-        ...this.#span(spanId(id, key), asked.at, at),
-        parentSpanId: spanId(id, activation),
-        name: described.name,
-        kind: described.kind,
-        attributes: attributes({
-          'signalbox.run.id': id,
-          'signalbox.task.id': event.taskId,
-          ...described.values,
-          'error.type': error?.code,
-        }),
-        status: statusOf(error),
-      },
+      this.#toSpan({
+        ...ids,
+        name,
+        kind,
+        times: [asked.at, at],
+        values: { 'signalbox.task.id': taskId, ...values },
+        error,
+      }),
     ];
   }
 
-  #span(
-    id: string,
-    from: number,
-    to: number,
-  ): Pick<Span, 'traceId' | 'spanId' | 'startTimeUnixNano' | 'endTimeUnixNano'> {
-    return { traceId: this.#trace, spanId: id, startTimeUnixNano: toNano(from), endTimeUnixNano: toNano(to) };
+  #toSpan({ id, parent, name, kind = KIND.internal, times: [from, to], values, error }: EndedPart): Span {
+    return {
+      traceId: this.#trace,
+      spanId: id,
+      startTimeUnixNano: toNano(from),
+      endTimeUnixNano: toNano(to),
+      ...(parent === null ? {} : { parentSpanId: parent }),
+      name,
+      kind,
+      attributes: attributes({ 'signalbox.run.id': this.#run.id, ...values, 'error.type': error?.code }),
+      status: error === null ? UNSET : { code: 2, message: error.code },
+    };
   }
+}
+
+/** What has ended in a run; times in ms since the epoch. */
+interface EndedPart extends Pick<DescribedCall, 'name' | 'values'> {
+  readonly id: string;
+  readonly parent: string | null;
+  readonly kind?: Span['kind'];
+  readonly times: readonly [from: number, to: number];
+  readonly error: RunError | null;
 }
 
 interface DescribedCall {
@@ -174,10 +176,6 @@ function describeCall(
     default:
       return asked.kind satisfies never;
   }
-}
-
-function statusOf(error: RunError | null): Span['status'] {
-  return error === null ? UNSET : { code: 2, message: error.code };
 }
 
 function toObject(value: Json | undefined): JsonObject {

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { err, type Json, loadPatterns, ok, type Result } from '../../base/index.ts';
+import { type Json, loadPatterns } from '../../base/index.ts';
 import { readConfig, type ServeConfig } from '../../serveConfig/index.ts';
-import { NO_FIGURES } from '../figures.ts';
-import type { RunStart, ServedRun, ServiceRefusal, StartedRun } from '../RunService.ts';
+import { HELLO, RunsInMemory } from '../../server/api/testingRuns.ts';
+import type { RunStart } from '../RunService.ts';
 import { StateFile } from '../StateFile.ts';
 import { SCHEDULES, type ScheduleParts } from './Schedule.ts';
 import { Scheduler } from './Scheduler.ts';
@@ -47,60 +47,28 @@ export class SetClock implements WallClock {
   }
 }
 
-/** Runs that end when a test says so: of a service, what triggers ask for. */
-export class RunsByHand implements Pick<ScheduleParts, 'service'> {
-  readonly service: ScheduleParts['service'];
+/** Runs that end when a test says so, of the workflow `report`. */
+export class RunsByHand extends RunsInMemory {
   readonly starts: RunStart[] = [];
-  /** What the next starts are refused for. */
-  refusal: ServiceRefusal | null = null;
-  /** What the next starts fail with. */
-  defect: Error | null = null;
-  readonly #runs = new Map<string, { readonly input: string; run: ServedRun }>();
-  readonly #waiting = new Map<string, () => void>();
 
   constructor() {
-    this.service = {
-      start: async (asked) => this.#start(asked),
-      get: async (id) => this.#runs.get(id)?.run ?? null,
-      untilEnded: async (id, signal) => {
-        const run = this.#runs.get(id)?.run ?? null;
-        if (run?.endedAt !== null || signal.aborted) return run;
-        await new Promise<void>((resolve) => {
-          this.#waiting.set(id, resolve);
-          signal.addEventListener('abort', () => resolve(), { once: true });
-        });
-        return this.#runs.get(id)?.run ?? null;
-      },
-    };
+    super();
+    this.known.push({ ...HELLO, name: 'report' });
   }
 
   /** The ids of all runs, in the order of their starts. */
   get ids(): readonly string[] {
-    return [...this.#runs.keys()];
+    return this.starts.map(({ runId = '' }) => runId);
   }
 
   end(id: string): void {
-    const kept = this.#runs.get(id);
-    if (kept === undefined) throw new RangeError(`There is no run ${id}.`);
-    kept.run = { ...kept.run, status: 'success', endedAt: 1 };
-    this.#waiting.get(id)?.();
+    this.finish(id, null);
   }
 
-  #start(asked: RunStart): Result<StartedRun, ServiceRefusal> {
-    if (this.defect !== null) throw this.defect;
-    if (this.refusal !== null) return err(this.refusal);
-    const { runId = '', workflow, input, trigger = null } = asked;
-    const text = JSON.stringify([workflow, input]);
-    const there = this.#runs.get(runId);
-    if (there !== undefined)
-      return there.input === text
-        ? ok({ run: there.run, isNew: false })
-        : err({ type: 'conflict', message: 'It has another input.' });
-    this.starts.push(asked);
-    const ends = { output: null, error: null, queuedAt: 0, startedAt: 0, endedAt: null, parent: null, paused: null };
-    const run: ServedRun = { id: runId, workflow, status: 'running', trigger, ...ends, ...NO_FIGURES };
-    this.#runs.set(runId, { input: text, run });
-    return ok({ run, isNew: true });
+  override async start(asked: RunStart): ReturnType<RunsInMemory['start']> {
+    const started = await super.start(asked);
+    if (started.ok && started.value.isNew) this.starts.push(asked);
+    return started;
   }
 }
 
@@ -116,7 +84,7 @@ export class SchedulesUnderTest {
   /** @param service what executes its runs; the runs by hand unless one is given */
   constructor(at: string, service?: ScheduleParts['service']) {
     this.clock = new SetClock(at);
-    this.#service = service ?? this.runs.service;
+    this.#service = service ?? this.runs;
   }
 
   /** Ends what is open, as a crash does where nothing else is said, and begins with a schedule `tick`. */

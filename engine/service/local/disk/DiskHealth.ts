@@ -137,15 +137,7 @@ export function recording<T>(write: () => T): T {
   }
 }
 
-/** As {@link recording}, where it is done in steps. */
-export async function recordingInSteps<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    throw unrecorded(error);
-  }
-}
-
-function unrecorded(error: unknown): unknown {
+/** What an error of what writes to a journal is thrown as. */
+export function unrecorded(error: unknown): unknown {
   return error instanceof Error && 'errno' in error ? new UnrecordedError(error.message, { cause: error }) : error;
 }

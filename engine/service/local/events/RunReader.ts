@@ -4,25 +4,20 @@ import type { RunHead } from '../../common/prepareStart.ts';
 import { toEventPage } from '../../common/ReplayedEvents.ts';
 import { UnreadableError } from '../../errors.ts';
 import type { EventPage, ServedRun } from '../../RunService.ts';
-import { type Recorded, viewBelow } from '../controlRun.ts';
+import { viewBelow } from '../controlRun.ts';
+import type { LocalParts } from '../load.ts';
 import { maskerOf } from '../openRun.ts';
 import type { RunFiles } from '../RunFiles.ts';
-import type { RunIndex } from '../rows/RunIndex.ts';
 import { hasEnded, toServedRun } from '../rows/RunRow.ts';
 import { EventPages } from './EventPages.ts';
 import { readView } from './RecordedEvents.ts';
 
-/** What runs are read from. */
-export interface ReadParts extends Recorded {
-  readonly index: RunIndex;
-}
-
 /** The runs of a state folder as whoever asks may see them. Methods reject with an {@link UnreadableError} where what is kept of a run cannot be read. */
 export class RunReader {
-  readonly #parts: ReadParts;
+  readonly #parts: LocalParts;
   readonly #pages: EventPages;
 
-  constructor(parts: ReadParts) {
+  constructor(parts: LocalParts) {
     this.#parts = parts;
     this.#pages = new EventPages((run) => maskerOf(run, parts.given));
   }

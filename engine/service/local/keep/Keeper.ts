@@ -5,9 +5,8 @@ import { withoutPlace } from '../../errors.ts';
 import type { ServiceRefusal } from '../../RunService.ts';
 import { unknownRun } from '../../unknown.ts';
 import { workflowTest } from '../../workflowTest.ts';
+import type { StateParts } from '../DispatcherParts.ts';
 import type { RunReader } from '../events/RunReader.ts';
-import type { RunFiles } from '../RunFiles.ts';
-import type { RunIndex } from '../rows/RunIndex.ts';
 import { hasEnded, type RunRow } from '../rows/RunRow.ts';
 import { removeRunFiles, sizeOfRun } from './removeFiles.ts';
 
@@ -19,11 +18,8 @@ const MEASURED = 100;
 const EVERY = 60_000;
 
 /** What a keeper works with. */
-export interface KeeperParts {
-  readonly files: RunFiles;
-  readonly index: RunIndex;
+export interface KeeperParts extends Pick<StateParts, 'files' | 'index' | 'now'> {
   readonly reader: RunReader;
-  readonly now: () => number;
   /** Asked each time, since it may change. `keep`: which runs are kept once they have ended; null: all of them. */
   readonly settings: { readonly keep: KeepConfig | null };
   /** Why nothing can be done now; null where it can. */

@@ -23,8 +23,7 @@ import { createMasker, maskEach } from '../../common/masked.ts';
 import { KeptEvents } from '../../common/ReplayedEvents.ts';
 import type { OpenWait, ServedStatus } from '../../RunService.ts';
 import type { ReadyExecution } from '../openRun.ts';
-import { refuseUnfit, toEnded, toRest, toWaits } from '../toEnded.ts';
-import type { Ending, LiveRunOrder, Sent } from './LiveRunOrder.ts';
+import { type Ending, type LiveRunOrder, refuseUnfit, type Sent, toEnded, toRest, toWaits } from './LiveRunOrder.ts';
 import { FedJournal, RunsBelow } from './RunsBelow.ts';
 
 /** How many events are kept at least: what followers, who ask again and again, need of them. */

@@ -1,6 +1,6 @@
 import type { ChildJournals, OpenJournal, RunInputDraft, RunJournal } from '../../../hosts/node/index.ts';
 import type { PausedView, Run, RunEvent, RunInput } from '../../../run/index.ts';
-import { recording, recordingInSteps } from '../disk/DiskHealth.ts';
+import { recording, unrecorded } from '../disk/DiskHealth.ts';
 
 /** The runs below one that is executed here, at any depth. */
 export class RunsBelow {
@@ -102,7 +102,9 @@ export class FedJournal implements OpenJournal {
   }
 
   async appendInSteps(...given: Parameters<RunJournal['appendInSteps']>): Promise<number> {
-    const bytes = await recordingInSteps(() => this.#journal.appendInSteps(...given));
+    const bytes = await this.#journal.appendInSteps(...given).catch((error: unknown) => {
+      throw unrecorded(error);
+    });
     this.#noteRecorded(given[0]);
     return bytes;
   }
