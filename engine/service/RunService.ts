@@ -1,8 +1,7 @@
 import type { Json, Result } from '../base/index.ts';
-import type { ParentRun, RunError, RunEvent } from '../run/index.ts';
+import type { ParentRun, RunError, RunEvent, UsageView } from '../run/index.ts';
 import type { KeepConfig, LimitRule } from '../serveConfig/index.ts';
 import type { Diagnostic } from '../text/index.ts';
-import type { RunFigures } from './figures.ts';
 
 /**
  * What a server does with runs, whichever host executes them: the port between its HTTP interface and an adapter (one
@@ -69,6 +68,16 @@ export interface StartedRun {
 
 /** As on the command line, and: `queued`, it has not begun; `waiting`, nothing is under way but waits for signals or times. */
 export type ServedStatus = 'queued' | 'running' | 'waiting' | 'paused' | 'success' | 'error' | 'cancelled';
+
+/** What lists tell of a run once it has ended; all null until then, and where a version before this one has ended it. */
+export interface RunFigures {
+  /** What its models, and those of the runs it started, have used; null where none has answered. */
+  readonly usage: UsageView | null;
+  /** How long it was paused or interrupted, in ms. */
+  readonly idle: number | null;
+  /** How many warnings it has; one of a run that it started counts as one of its own. */
+  readonly warnings: number | null;
+}
 
 /** A run as the API shows it, also one that another run has started. Secrets are masked. */
 export interface ServedRun extends RunFigures {

@@ -1,7 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, jsonObject, jsonParts } from '../base/index.ts';
-import type { RunError } from '../run/index.ts';
-import type { RunFigures } from './figures.ts';
-import type { ServedRun, ServedRunHead } from './RunService.ts';
+import type { RunError, RunView } from '../run/index.ts';
+import type { RunFigures, ServedRun, ServedRunHead } from './RunService.ts';
 
 /** Longest beginning of an output in a list, longest message of an error, and longest reason of a pause, in characters. */
 const PREVIEW = 200;
@@ -32,6 +31,17 @@ export function toPreview(output: Json): Preview | null {
 /** The preview of a value, by the start of its JSON, which is at least as long as a preview, or all of it. */
 export function previewOf(start: string, size: number): Preview {
   return { preview: cut(start, PREVIEW), size };
+}
+
+export const NO_FIGURES: RunFigures = { usage: null, idle: null, warnings: null };
+
+/** The figures of a run by the view of it. */
+export function toFigures(view: Pick<RunView, 'status' | 'usage' | 'idle' | 'warnings'>): RunFigures {
+  const { status, usage = null, idle, warnings } = view;
+  if (status === 'running') return NO_FIGURES;
+  // Its end has closed the last one.
+  const paused = idle.reduce((sum, { from, to }) => sum + (to ?? from) - from, 0);
+  return { usage, idle: Math.round(paused), warnings: warnings.length };
 }
 
 type Ended = Pick<ServedRun, 'output' | 'error'>;

@@ -6,6 +6,11 @@ import type { RunStart, ServedRun, ServiceRefusal } from './RunService.ts';
 /** Ids of runs that were started for failures begin so, also those of their retries. Names of triggers, which other ids are made of, have no dot. */
 export const OF_FAILURES = 'failure.';
 
+/** What of a text tells it from others, in the id of a run: 32 digits. */
+export function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
 /** The start of a run in the place of one that has failed or was cancelled; always the same one. @param by who asks, where that is known @param depth how many runs have led to this */
 export function retryOf(
   { id, workflow, status, depth: own = 0 }: Pick<ServedRun, 'id' | 'workflow' | 'status' | 'depth'>,
@@ -22,8 +27,7 @@ export function retryOf(
     const message = `The input of the run ${id} has a secret, which is not stored. Start its workflow with the whole input.`;
     return err({ type: 'busy', message });
   }
-  const hash = createHash('sha256').update(id).digest('hex').slice(0, 32);
-  const runId = `${id.startsWith(OF_FAILURES) ? OF_FAILURES : ''}retry-${hash}`;
+  const runId = `${id.startsWith(OF_FAILURES) ? OF_FAILURES : ''}retry-${shortHash(id)}`;
   const deep = Math.max(own, depth);
   const trigger = `retry of ${id}${by === null ? '' : `, ${by}`}`;
   return ok({ workflow, input: start.input, runId, trigger, ...(deep === 0 ? {} : { depth: deep }) });

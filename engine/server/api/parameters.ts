@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../base/index.ts';
 import { parseDuration } from '../../model/index.ts';
-import type { RunFilter, ServedStatus } from '../../service/index.ts';
+import { type RunFilter, type ServedStatus, shortHash } from '../../service/index.ts';
 import { ApiProblem } from './ApiProblem.ts';
 import type { Parameter } from './Route.ts';
 
@@ -63,7 +62,7 @@ export function readWait(text: unknown, longest: number): number | null {
 export function runIdFor(workflow: string, key: string): string {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new ApiProblem('BAD_HEADER', 'Idempotency-Key has 1 to 255 visible characters of ASCII, such as a UUID.');
-  return `run-${createHash('sha256').update(`${workflow}\0${key}`).digest('hex').slice(0, 32)}`;
+  return `run-${shortHash(`${workflow}\0${key}`)}`;
 }
 
 /** A day, or a time of it with its zone. */

@@ -1,22 +1,25 @@
 import { err, type Json, ok, type Result } from '../../base/index.ts';
 import type { RunEvent, RunEventBody } from '../../run/index.ts';
-import type {
-  EventPage,
-  OpenWait,
-  RunControl,
-  RunService,
-  RunStart,
-  ServedRun,
-  ServedRunPage,
-  ServedRunQuery,
-  ServedWorkflow,
-  ServiceLoad,
-  ServiceRefusal,
-  ServiceState,
-  StartedRun,
-  WorkflowTest,
+import {
+  type EventPage,
+  fits,
+  type OpenWait,
+  type RunControl,
+  type RunService,
+  type RunStart,
+  type ServedRun,
+  type ServedRunPage,
+  type ServedRunQuery,
+  type ServedWorkflow,
+  type ServiceLoad,
+  type ServiceRefusal,
+  type ServiceState,
+  type StartedRun,
+  toRunHead,
+  unknownRun,
+  unknownWorkflow,
+  type WorkflowTest,
 } from '../../service/index.ts';
-import { fits, toRunHead, unknownRun, unknownWorkflow } from '../../service/index.ts';
 
 interface Kept {
   run: ServedRun;

@@ -1,8 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { equalJson, err, ok, type Result } from '../../base/index.ts';
+import { equalJson, err, ok, RecentMap, type Result } from '../../base/index.ts';
+import type { ReadableFiles } from '../../effects/index.ts';
 import { effectiveWorkflow } from '../../graph/index.ts';
 import {
   type BegunHead,
+  type CheckedText,
+  checkText,
   createRealClock,
   createWorkflowFiles,
   ENGINE_VERSION,
@@ -10,11 +13,11 @@ import {
   PRICES,
   type ProcessPorts,
   prepareRun,
+  readWithImports,
   type StartRefusal,
   takeVariables,
   type Variable,
 } from '../../hosts/node/index.ts';
-import type { CheckedTexts } from '../CheckedTexts.ts';
 import type { RunStart, ServiceRefusal } from '../RunService.ts';
 import { unknownWorkflow } from '../unknown.ts';
 import { workflowFile } from './workflowNames.ts';
@@ -23,6 +26,34 @@ import { workflowFile } from './workflowNames.ts';
 export interface GivenToRuns {
   readonly variables: readonly Variable[];
   readonly ports: ProcessPorts & { readonly workspace: string; readonly grants: readonly NamedGrant[] };
+}
+
+/** How many files are kept, the one that was started longest ago first to go. */
+const MOST_TEXTS = 32;
+
+/** A workflow of the folder as it is now. */
+interface ReadText {
+  readonly source: string;
+  /** The texts that it imports, by path. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly checked: CheckedText;
+}
+
+/** Workflows as they were checked for their last start: the next one checks again what was written since, and nothing else. */
+export class CheckedTexts {
+  readonly #known = new RecentMap<string, ReadText>(MOST_TEXTS);
+
+  /** Reads a file with its imports. The error is a sentence for the user. */
+  async read(file: string, files: ReadableFiles): Promise<Result<ReadText, string>> {
+    const before = this.#known.get(file);
+    const read = await readWithImports(file, files, before?.checked.analysis);
+    if (!read.ok) return read;
+    const isSame = before?.source === read.value.source && equalJson([...before.files], [...read.value.files]);
+    const checked = isSame ? before.checked : await checkText({ path: file, ...read.value });
+    const text = { ...read.value, checked };
+    this.#known.set(file, text);
+    return ok(text);
+  }
 }
 
 /** Reads the file of a workflow with its imports, and checks it and the input of its run. */

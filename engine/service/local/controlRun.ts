@@ -8,8 +8,7 @@ import {
 } from '../common/controls.ts';
 import { workflowName } from '../common/workflowNames.ts';
 import { UnreadableError } from '../errors.ts';
-import { toFigures } from '../figures.ts';
-import { toServed } from '../heads.ts';
+import { toFigures, toServed } from '../heads.ts';
 import type { RunControl, ServedRun, ServedStatus, ServiceRefusal } from '../RunService.ts';
 import { unknownRun } from '../unknown.ts';
 import type { Dispatcher } from './Dispatcher.ts';

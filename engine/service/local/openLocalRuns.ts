@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../base/index.ts';
 import { createRealClock, describeWriteProblem, Turns } from '../../hosts/node/index.ts';
 import type { RunHead } from '../common/prepareStart.ts';
 import { workflowName } from '../common/workflowNames.ts';
-import { toFigures } from '../figures.ts';
+import { toFigures } from '../heads.ts';
 import { NO_LOG, toDiskEntry, toStopEntry } from '../logEntries.ts';
 import { Dispatcher } from './Dispatcher.ts';
 import type { StateParts } from './DispatcherParts.ts';

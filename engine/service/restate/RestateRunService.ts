@@ -5,7 +5,6 @@ import { effectiveWorkflow } from '../../graph/index.ts';
 import { analyzeRecorded, createRealClock, type RunInputDraft } from '../../hosts/node/index.ts';
 import { checkPayload, checkSignal } from '../../run/index.ts';
 import type { Caller } from '../CallerMarks.ts';
-import { CheckedTexts } from '../CheckedTexts.ts';
 import {
   conceal,
   type RefusedSignal,
@@ -16,7 +15,7 @@ import {
   refuseUndecided,
   toDraft,
 } from '../common/controls.ts';
-import { type GivenToRuns, isRunId, isSameStart, prepareStart } from '../common/prepareStart.ts';
+import { CheckedTexts, type GivenToRuns, isRunId, isSameStart, prepareStart } from '../common/prepareStart.ts';
 import { WorkflowList } from '../common/WorkflowList.ts';
 import { UnsupportedError } from '../errors.ts';
 import { toServed } from '../heads.ts';

@@ -5,8 +5,7 @@ import { openCluster, type TestCluster } from '../../testing/restate/openCluster
 import { ordersAtOnce } from '../../testing/restate/orders.ts';
 import { findRestateServer, type RestateServer } from '../../testing/restate/startRestate.ts';
 import { serveLoopback } from '../../testing/serving/serveLoopback.ts';
-import { CheckedTexts } from '../CheckedTexts.ts';
-import { prepareStart } from '../common/prepareStart.ts';
+import { CheckedTexts, prepareStart } from '../common/prepareStart.ts';
 import { toRunHead } from '../heads.ts';
 import type { ServedRun } from '../RunService.ts';
 import { MAILBOX, RUN } from './handlers.ts';

@@ -1,6 +1,7 @@
 import { messageOf } from '../../base/index.ts';
 import { decodePercent, maskAddresses, toBareAddress } from '../addresses.ts';
 import type { RunService, ServedRun } from '../RunService.ts';
+import { withMethods } from '../withMethods.ts';
 import { RunTracing } from './RunTracing.ts';
 import type { Span } from './Span.ts';
 
@@ -217,22 +218,8 @@ export function tellStarts(service: RunService, onStart: (run: ServedRun) => voi
     if (started.ok && started.value.isNew) onStart(started.value.run);
     return started;
   };
-  return {
+  return withMethods(service, {
     start: (request) => told(service.start(request)),
-    get: (runId) => service.get(runId),
-    rootWorkflow: (runId) => service.rootWorkflow(runId),
-    list: (query) => service.list(query),
-    events: (runId, page) => service.events(runId, page),
-    watch: (runId, onChange, signal) => service.watch(runId, onChange, signal),
-    untilEnded: (runId, signal) => service.untilEnded(runId, signal),
-    control: (runId, control) => service.control(runId, control),
     retry: (runId, by, depth) => told(service.retry(runId, by, depth)),
-    remove: (runId) => service.remove(runId),
-    journal: (runId) => service.journal(runId),
-    workflows: () => service.workflows(),
-    waits: (within) => service.waits(within),
-    state: () => service.state(),
-    load: () => service.load(),
-    drain: (within) => service.drain(within),
-  };
+  });
 }

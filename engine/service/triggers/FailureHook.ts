@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { FailureRule } from '../../serveConfig/index.ts';
 import { INTEGER, type MessageOf, mapOf, NUMBER, optional, recordOf } from '../../wire/index.ts';
 import { UnreadableError } from '../errors.ts';
 import { listAll } from '../followEvents.ts';
 import type { RunService, RunStart, ServedRun, ServedRunHead, ServedStatus } from '../RunService.ts';
-import { OF_FAILURES } from '../retryOf.ts';
+import { OF_FAILURES, shortHash } from '../retryOf.ts';
 import type { StateFile } from '../StateFile.ts';
 import { explainRefusal } from './explainRefusal.ts';
 import type { WallClock } from './WallClock.ts';
@@ -258,6 +257,6 @@ function toStart({ id, workflow, error, trigger, depth = 0 }: Failed, handler: s
     error: { code: error?.code ?? 'UNKNOWN', message: error?.message ?? '' },
     started_by: trigger,
   };
-  const hash = createHash('sha256').update(`failure:${id}`).digest('hex').slice(0, 32);
-  return { workflow: handler, input, runId: `${OF_FAILURES}${hash}`, trigger: `failure ${id}`, depth: depth + 1 };
+  const runId = OF_FAILURES + shortHash(`failure:${id}`);
+  return { workflow: handler, input, runId, trigger: `failure ${id}`, depth: depth + 1 };
 }

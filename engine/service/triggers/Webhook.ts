@@ -2,6 +2,7 @@ import { err, type Json, ok, type Result, toText } from '../../base/index.ts';
 import { fillTemplate, type WebhookConfig } from '../../serveConfig/index.ts';
 import { CALLER_HEADER } from '../CallerMarks.ts';
 import type { RunStart } from '../RunService.ts';
+import { shortHash } from '../retryOf.ts';
 import { digestOf, type HookRefusal, type HookRequest, refuseRequest, toSigned } from './proveSender.ts';
 
 /** Headers that are nothing to a workflow: they sign in elsewhere, or mark its own requests. */
@@ -41,7 +42,7 @@ export class Webhook {
     const key = this.#keyOf(request, values);
     if (!key.ok) return key;
     const start = { workflow, input: filled.value, trigger: `webhook ${name}` };
-    return ok(key.value === null ? start : { ...start, runId: this.#idOf(key.value) });
+    return ok(key.value === null ? start : { ...start, runId: `${name}-${shortHash(`${name}\0${key.value}`)}` });
   }
 
   /** Notes what keeps it from starting runs; null: nothing does any more. */
@@ -66,13 +67,6 @@ export class Webhook {
       if (signed !== null) return ok(digestOf(signed).toString('hex'));
     }
     return idempotency === null ? ok(null) : err('The request has no idempotency key where this webhook expects it.');
-  }
-
-  #idOf(key: string): string {
-    const { name } = this.config;
-    return `${name}-${digestOf(Buffer.from(`${name}\0${key}`))
-      .toString('hex')
-      .slice(0, 32)}`;
   }
 }
 

@@ -2,8 +2,8 @@ import {
   type Caller,
   type RunService,
   type Triggers,
-  tellStarts,
   type WorkflowTest,
+  withMethods,
   workflowTest,
 } from '../../../service/index.ts';
 import type { Visitor } from '../Access.ts';
@@ -51,21 +51,19 @@ export function ledBy(parts: ApiParts, caller: Caller | null): ApiParts {
 }
 
 function runsLedBy(service: RunService, depth: number): RunService {
-  return {
-    ...tellStarts(service, () => undefined),
+  return withMethods(service, {
     start: (request) => service.start({ ...request, depth }),
     retry: (runId, by) => service.retry(runId, by, depth),
-  };
+  });
 }
 
 function triggersLedBy(triggers: Triggers, depth: number): Triggers {
-  return {
-    ...withMethods(triggers),
+  return withMethods(triggers, {
     schedule: (name) => {
       const found = triggers.schedule(name);
       return found && { ...found, startNow: () => found.startNow(depth) };
     },
-  };
+  });
 }
 
 /**
@@ -73,8 +71,7 @@ function triggersLedBy(triggers: Triggers, depth: number): Triggers {
  * removals. A start that is sent again takes none. Methods throw what `take` does.
  */
 function ratedRuns(service: RunService, take: () => void): RunService {
-  return {
-    ...tellStarts(service, () => undefined),
+  return withMethods(service, {
     start: async (request) => {
       if (request.runId === undefined || (await service.rootWorkflow(request.runId)) === null) take();
       return service.start(request);
@@ -91,45 +88,29 @@ function ratedRuns(service: RunService, take: () => void): RunService {
       take();
       return service.remove(runId);
     },
-  };
+  });
 }
 
 /** Triggers of which whatever is done by hand takes a permit. */
 function ratedTriggers(triggers: Triggers, take: () => void): Triggers {
-  return {
-    ...withMethods(triggers),
+  return withMethods(triggers, {
     schedule: (name) => {
       const found = triggers.schedule(name);
       if (found !== null) take();
       return found;
     },
-  };
+  });
 }
 
 /** What starts runs of some workflows, as if there were no others. */
 function triggersWithin(triggers: Triggers, within: WorkflowTest): Triggers {
   const isMeant = ({ workflow }: { readonly workflow: string }): boolean => within(workflow);
-  return {
-    ...withMethods(triggers),
+  return withMethods(triggers, {
     schedules: () => triggers.schedules().filter(isMeant),
     schedule: (name) =>
       triggers.schedules().some((one) => one.name === name && isMeant(one)) ? triggers.schedule(name) : null,
     hooks: triggers.hooks.filter(({ config }) => isMeant(config)),
     tools: triggers.tools.filter(isMeant),
     failures: () => triggers.failures().filter((one) => isMeant(one) && (one.of === '*' || within(one.of))),
-  };
-}
-
-/** Triggers with their methods as their own, so that they can be spread. */
-function withMethods(triggers: Triggers): Triggers {
-  return {
-    schedules: () => triggers.schedules(),
-    schedule: (name) => triggers.schedule(name),
-    hooks: triggers.hooks,
-    tools: triggers.tools,
-    failures: () => triggers.failures(),
-    follow: (runId) => triggers.follow(runId),
-    begin: (onStart) => triggers.begin(onStart),
-    end: () => triggers.end(),
-  };
+  });
 }

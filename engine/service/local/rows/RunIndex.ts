@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../../../base/index.ts';
 import type { Turns } from '../../../hosts/node/index.ts';
-import { NO_FIGURES } from '../../figures.ts';
+import { NO_FIGURES } from '../../heads.ts';
 import type { ServedRunQuery } from '../../RunService.ts';
 import { fits } from '../../workflowTest.ts';
 import type { EndFiles } from './EndFiles.ts';

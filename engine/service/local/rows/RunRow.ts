@@ -1,5 +1,4 @@
-import { NO_FIGURES } from '../../figures.ts';
-import { type Preview, toRunHead, toServed } from '../../heads.ts';
+import { NO_FIGURES, type Preview, toRunHead, toServed } from '../../heads.ts';
 import type { OpenWait, RunStart, ServedRun, ServedRunHead } from '../../RunService.ts';
 
 /** A run as the index of a state folder has it. */

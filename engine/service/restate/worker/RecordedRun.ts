@@ -12,7 +12,7 @@ import {
   type RunView,
 } from '../../../run/index.ts';
 import { explainPaused } from '../../common/controls.ts';
-import { NO_FIGURES, toFigures } from '../../figures.ts';
+import { NO_FIGURES, toFigures } from '../../heads.ts';
 import type { RunEnd, RunRow, RunWaits, StoredRun } from '../messages.ts';
 import type { LoadedState } from './loadRun.ts';
 import { asText, setState } from './state.ts';

@@ -65,14 +65,11 @@ function portOf(server: Http2Server): number {
  */
 const MOST_STREAMS = 4;
 
-/** What an endpoint is given besides its ports: see `WorkerOptions`. */
-interface EndpointOptions {
-  readonly identityKeys: readonly string[];
-  readonly onProblem: (message: string) => void;
-}
-
 /** A server (HTTP/2, cleartext) that executes runs for Restate; it does not listen yet. */
-async function createEndpoint(ports: WorkerPorts, { identityKeys, onProblem }: EndpointOptions): Promise<Http2Server> {
+async function createEndpoint(
+  ports: WorkerPorts,
+  { identityKeys, onProblem }: Pick<WorkerOptions, 'identityKeys' | 'onProblem'>,
+): Promise<Http2Server> {
   const restate = await loadRestate();
   const services = [
     createRunObject(restate, ports),

@@ -1,19 +1,10 @@
 import type { Context } from '@restatedev/restate-sdk';
-import { ok, type Result } from '../../../../base/index.ts';
-import type { Exposure, ReadableFiles, RunWorkflow, Vault } from '../../../../effects/index.ts';
-import {
-  type ChildRequest,
-  childRunId,
-  ENGINE_VERSION,
-  prepareChild,
-  type StartedHead,
-  takeHeld,
-  type Variable,
-} from '../../../../hosts/node/index.ts';
+import type { Exposure, RunWorkflow } from '../../../../effects/index.ts';
+import { childRunId, ENGINE_VERSION, prepareChild, type StartedHead, takeHeld } from '../../../../hosts/node/index.ts';
 import type { Outcome } from '../../../../run/index.ts';
 import { workflowName } from '../../../common/workflowNames.ts';
 import { MAILBOX } from '../../handlers.ts';
-import type { Around, ChildFrame, RunBeginning } from '../../messages.ts';
+import type { ChildFrame, RunBeginning } from '../../messages.ts';
 import { openVault } from '../../openVault.ts';
 import type { PerformCall } from '../calls/InlineCalls.ts';
 import { send } from '../send.ts';
@@ -41,14 +32,22 @@ export async function withCalls<T>(
   const vault = openVault(variables, secrets, salt);
   const prepared = new Map<string, RunBeginning>();
   const runWorkflow: RunWorkflow = async (asked) => {
+    const { place, prices, budget, since } = frame();
     const around = { secrets, exposed: [...exposure] };
-    const child = await prepareBeginning(asked, { frame: frame(), around, salt, vault, files, variables });
+    const at = Math.max(Date.now(), since);
+    const stamp = { runId: childRunId(asked.key), at, salt, version: ENGINE_VERSION };
+    const given = { files, variables: takeHeld(variables, vault), prices, budget, stamp };
+    // How many there may be in all is seen where it begins.
+    const child = await prepareChild(asked, { place, count: 0, most: 1, ...given });
     if (!child.ok) return child.error;
-    prepared.set(asked.key, child.value);
+    const { source, imported, started } = child.value;
+    const { file: path } = asked;
+    const head = { path, source, files: [...imported], salt, start: started };
+    prepared.set(asked.key, { head, workflow: workflowName(path) ?? path, trigger: null, queuedAt: at, around });
     return PREPARED;
   };
-  const { files: around, root } = frame().place;
-  const [outermost = '', file = outermost] = [around[0], around.at(-1)];
+  const { files: chain, root } = frame().place;
+  const [outermost = '', file = outermost] = [chain[0], chain.at(-1)];
   const performer = openPerformer({ file, outermost, root, salt, vault, exposure, runWorkflow });
   try {
     return await work(async (call, signal) => {
@@ -61,33 +60,6 @@ export async function withCalls<T>(
   } finally {
     performer.close();
   }
-}
-
-/** The run around one that is prepared, and what its process gives. */
-interface BeginningParts {
-  readonly frame: ChildFrame;
-  readonly around: Around;
-  readonly salt: string;
-  readonly vault: Vault;
-  readonly files: ReadableFiles;
-  readonly variables: readonly Variable[];
-}
-
-/** Prepares the run that a call starts. The error is the outcome of the call; how many there may be in all is seen where it begins. */
-async function prepareBeginning(
-  asked: ChildRequest,
-  { frame, around, salt, vault, files, variables }: BeginningParts,
-): Promise<Result<RunBeginning, Outcome>> {
-  const { place, prices, budget, since } = frame;
-  const at = Math.max(Date.now(), since);
-  const stamp = { runId: childRunId(asked.key), at, salt, version: ENGINE_VERSION };
-  const given = { files, variables: takeHeld(variables, vault), prices, budget, stamp };
-  const prepared = await prepareChild(asked, { place, count: 0, most: 1, ...given });
-  if (!prepared.ok) return prepared;
-  const { source, imported, started } = prepared.value;
-  const { file } = asked;
-  const head = { path: file, source, files: [...imported], salt, start: started };
-  return ok({ head, workflow: workflowName(file) ?? file, trigger: null, queuedAt: at, around });
 }
 
 /** Has the run around one paused that cannot be restored. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { err, ok } from '../base/index.ts';
-import type { WorkspaceFiles } from '../effects/index.ts';
-import { CheckedTexts } from './CheckedTexts.ts';
+import { err, ok } from '../../base/index.ts';
+import type { WorkspaceFiles } from '../../effects/index.ts';
+import { CheckedTexts } from './prepareStart.ts';
 
 const none = () => Promise.reject(new Error('not asked for'));
 
