@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { err, ok, type Result } from '../base/index.ts';
 import type { Variable } from '../hosts/node/index.ts';
+import { needed } from './arguments/CommandError.ts';
 import type { CommandIo } from './CommandIo.ts';
 import { readSource } from './readFiles.ts';
 
@@ -13,14 +14,12 @@ export interface NamedVariables {
   readonly secrets: readonly VariableEntry[];
   /** Names of variables that are no secrets, wherever they are sent. */
   readonly plain: readonly string[];
-  /** Files of `NAME=VALUE` lines. */
-  readonly envFiles: readonly string[];
 }
 
-/** A value of `--env` or `--secret` as the command line names it. */
+/** A value of `--env`, `--env-file` or `--secret` as the command line names it. */
 export type VariableEntry =
-  /** Each line of a file is one. */
-  | { readonly type: 'lines'; readonly file: string }
+  /** Each line of a file is one. `isEnvFile`: it was named by `--env-file`, and not by `--env` or `--secret`. */
+  | { readonly type: 'lines'; readonly file: string; readonly isEnvFile?: true }
   | { readonly type: 'environment'; readonly name: string }
   | { readonly type: 'value'; readonly name: string; readonly value: string }
   /** All of a file, of standard input (`-`, `fd:0`) or of an open descriptor (`fd:3`), without its last line end. */
@@ -42,21 +41,25 @@ export function takesInput(entry: VariableEntry): boolean {
   return (entry.type === 'content' && entry.from === '-') || (entry.type === 'lines' && entry.file === '-');
 }
 
+/** The option that has an entry. */
+export function optionOf(entry: VariableEntry, isSecret: boolean): '--secret' | '--env-file' | '--env' {
+  if (isSecret) return '--secret';
+  return entry.type === 'lines' && entry.isEnvFile === true ? '--env-file' : '--env';
+}
+
 /** The variables that a command names, later ones over earlier ones, and a secret over all. The error is one sentence. */
 export async function readVariables(
   io: CommandIo,
-  { env, secrets, envFiles, plain }: NamedVariables,
+  { env, secrets, plain }: NamedVariables,
 ): Promise<Result<readonly Variable[], string>> {
   const found = new Map<string, Variable>();
-  const files = envFiles.map((file): VariableEntry => ({ type: 'lines', file }));
-  for (const [option, entries, isSecret] of [
-    ['--env-file ', files, false],
-    ['--env ', env, false],
-    ['--secret ', secrets, true],
+  for (const [entries, isSecret] of [
+    [env, false],
+    [secrets, true],
   ] as const) {
     for (const entry of entries) {
-      const read = await readEntry(io, entry);
-      if (!read.ok) return err(`${option}${describeEntry(option, entry)}: ${read.error}`);
+      const read = await readNamed(io, entry, isSecret);
+      if (!read.ok) return read;
       for (const [name, value] of read.value) {
         const known = found.get(name);
         if (known?.isSecret !== true || isSecret)
@@ -69,54 +72,35 @@ export async function readVariables(
 
 /**
  * The same variables with what can be read only once, standard input and open descriptors, in place of where it is read from: a server reads
- * its variables again. The error is one sentence.
+ * its variables again. Throws a `CommandError`.
  */
-export async function readOnce(
+export async function readOnce(io: CommandIo, { env, secrets }: Entries): Promise<Entries> {
+  return { env: await takeOnce(io, env, false), secrets: await takeOnce(io, secrets, true) };
+}
+
+type Entries = Pick<NamedVariables, 'env' | 'secrets'>;
+
+async function takeOnce(
   io: CommandIo,
-  { env, secrets, envFiles }: Pick<NamedVariables, 'env' | 'secrets' | 'envFiles'>,
-): Promise<Result<Pick<NamedVariables, 'env' | 'secrets' | 'envFiles'>, string>> {
-  const files = envFiles.map((file): VariableEntry => ({ type: 'lines', file }));
-  const kept: Record<'--env-file' | '--env' | '--secret', VariableEntry[]> = {
-    '--env-file': [],
-    '--env': [],
-    '--secret': [],
-  };
-  for (const [option, entries] of [
-    ['--env-file', files],
-    ['--env', env],
-    ['--secret', secrets],
-  ] as const) {
-    for (const entry of entries) {
-      if (!isReadOnce(entry)) {
-        kept[option].push(entry);
-        continue;
-      }
-      const read = await readEntry(io, entry);
-      if (!read.ok) return err(`${option} ${describeEntry(`${option} `, entry)}: ${read.error}`);
-      kept[option].push(...read.value.map(([name, value]): VariableEntry => ({ type: 'value', name, value })));
-    }
+  entries: readonly VariableEntry[],
+  isSecret: boolean,
+): Promise<readonly VariableEntry[]> {
+  const kept: VariableEntry[] = [];
+  for (const entry of entries) {
+    if (!isReadOnce(entry)) kept.push(entry);
+    else
+      for (const [name, value] of needed(await readNamed(io, entry, isSecret), 'UNREADABLE_FILE'))
+        kept.push({ type: 'value', name, value });
   }
-  const isFile = (entry: VariableEntry): entry is Extract<VariableEntry, { type: 'lines' }> => entry.type === 'lines';
-  // What was in a file comes before what is named by itself.
-  const fromFiles = kept['--env-file'].filter((entry) => !isFile(entry));
-  return ok({
-    env: [...fromFiles, ...kept['--env']],
-    secrets: kept['--secret'],
-    envFiles: kept['--env-file'].filter(isFile).map(({ file }) => file),
-  });
+  return kept;
 }
 
 /** The files that variables come from, as they were named; not what can be read only once. */
-export function listVariableFiles({
-  env,
-  secrets,
-  envFiles,
-}: Pick<NamedVariables, 'env' | 'secrets' | 'envFiles'>): readonly string[] {
+export function listVariableFiles({ env, secrets }: Entries): readonly string[] {
   const named = [...env, ...secrets].filter((entry) => !isReadOnce(entry));
-  return [
-    ...envFiles,
-    ...named.flatMap((entry) => (entry.type === 'lines' ? [entry.file] : entry.type === 'content' ? [entry.from] : [])),
-  ];
+  return named.flatMap((entry) =>
+    entry.type === 'lines' ? [entry.file] : entry.type === 'content' ? [entry.from] : [],
+  );
 }
 
 function isReadOnce(entry: VariableEntry): boolean {
@@ -125,12 +109,17 @@ function isReadOnce(entry: VariableEntry): boolean {
 }
 
 /** An entry as it was given, without its value. */
-function describeEntry(option: string, entry: VariableEntry): string {
-  if (entry.type === 'lines') return option === '--env-file ' ? entry.file : `@${entry.file}`;
+function describeEntry(entry: VariableEntry): string {
+  if (entry.type === 'lines') return entry.isEnvFile === true ? entry.file : `@${entry.file}`;
   return entry.type === 'content' ? `${entry.name}@${entry.from}` : entry.name;
 }
 
 type NamedValues = readonly (readonly [name: string, value: string])[];
+
+async function readNamed(io: CommandIo, entry: VariableEntry, isSecret: boolean): Promise<Result<NamedValues, string>> {
+  const read = await readEntry(io, entry);
+  return read.ok ? read : err(`${optionOf(entry, isSecret)} ${describeEntry(entry)}: ${read.error}`);
+}
 
 async function readEntry(io: CommandIo, entry: VariableEntry): Promise<Result<NamedValues, string>> {
   switch (entry.type) {

@@ -167,14 +167,9 @@ function finish(io: CommandIo, view: RunView, { workflow, conceal, paused }: End
 
 /** Ends a run that could not be recorded any more. What is in the journal is resumed by --resume. */
 function stop(io: CommandIo, { record: { journal } }: NewCommand | ResumeCommand, error: unknown): ExitCode {
-  if (error instanceof FencedError) {
-    refuse(io, { error: explainFenced(io, journal ?? '', error) });
-    return 3;
-  }
-  if (error instanceof ChildJournalError) {
-    refuse(io, { error: cannotStart('journal', `The run was stopped: ${error.message}`) });
-    return 2;
-  }
+  if (error instanceof FencedError) return refuse(io, { error: explainFenced(io, journal ?? '', error) });
+  if (error instanceof ChildJournalError)
+    return refuse(io, { error: cannotStart('journal', `The run was stopped: ${error.message}`) });
   const kept = journal === null ? '' : ` What is in ${journal} can be resumed.`;
   if (!isWriteProblem(error)) {
     const reason = `The run was stopped by an error: ${messageOf(error)}.${kept}`;

@@ -9,7 +9,7 @@ export const REPEAT = word('ask', 'yes', 'no');
 /** The options by which commands say what runs are given. */
 export const GIVEN = {
   env: variables(false, 'NAME, NAME=VALUE or @FILE'),
-  envFile: texts,
+  envFile: values((name): VariableEntry => ({ type: 'lines', file: name, isEnvFile: true }), 'FILE'),
   secret: variables(true, 'NAME, NAME=VALUE, NAME@FILE, NAME@fd:N or @FILE'),
   plain: texts,
   allow: grants('credential'),
@@ -23,14 +23,13 @@ export type GivenOptions = ReturnType<typeof givenOf>;
 
 /** What those options come to together. Throws a `CommandError`. */
 export function givenOf({ env, envFile, secret, plain, allow, allowContent, mcp, header }: Values<typeof GIVEN>) {
+  const named: readonly VariableEntry[] = [...envFile, ...env];
   return {
-    env,
+    env: named,
     /** Each of them goes only where grants say. */
     secrets: secret,
     /** Names of variables that are no secrets, wherever they are sent. */
     plain,
-    /** Files of `NAME=VALUE` lines. */
-    envFiles: envFile,
     /** Where secrets may go. */
     grants: [...allow, ...allowContent],
     mcpServers: toServers(mcp, header),

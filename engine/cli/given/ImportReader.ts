@@ -78,15 +78,12 @@ export class ImportReader {
   /** The folder that the imports of a file must be in. */
   #findRoot(file: string): string {
     const { folder } = this.#io;
-    const own = file === '-' ? folder : path.dirname(path.resolve(folder, file));
+    const own = folderOf(this.#io, file);
     return [folder, ...this.#folders].find((each) => isInside(each, own)) ?? own;
   }
 
   async #findBase(file: string): Promise<string> {
-    const { folder } = this.#io;
-    const own = file === '-' ? folder : path.dirname(path.resolve(folder, file));
-    const around = this.#folders.filter((given) => own === given || own.startsWith(given + path.sep));
-    for (const each of [folder, ...around, own]) {
+    for (const each of basesOf(this.#io, file, this.#folders)) {
       let has = this.#hasPackages.get(each);
       if (has === undefined) {
         has = await isFolder(path.join(each, PACKAGES));
@@ -94,8 +91,19 @@ export class ImportReader {
       }
       if (has) return each;
     }
-    return folder;
+    return this.#io.folder;
   }
+}
+
+function folderOf({ folder }: CommandIo, file: string): string {
+  return file === '-' ? folder : path.dirname(path.resolve(folder, file));
+}
+
+/** Where what a file names is looked for: in the folder of the command, then in arguments that are folders around the file, then in its own. */
+export function basesOf(io: CommandIo, file: string, folders: readonly string[]): readonly string[] {
+  const own = folderOf(io, file);
+  const around = folders.filter((each) => own === each || own.startsWith(each + path.sep));
+  return [...new Set([io.folder, ...around, own])];
 }
 
 /** The message for an import that was not read because it leads out of the folder; null without one. */

@@ -3,7 +3,7 @@ import type { Variable } from '../../hosts/node/index.ts';
 import type { RunError } from '../../run/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { readSource } from '../readFiles.ts';
-import { type NamedVariables, readVariables, takesInput } from '../readVariables.ts';
+import { type NamedVariables, optionOf, readVariables, takesInput } from '../readVariables.ts';
 import type { NewCommand, StartOptions } from './RUN.ts';
 
 /** The input and the variables of a new run. */
@@ -90,17 +90,15 @@ export function explainInputUse({
   input = null,
   env,
   secrets,
-  envFiles,
-}: Pick<NamedVariables, 'env' | 'secrets' | 'envFiles'> & {
+}: Pick<NamedVariables, 'env' | 'secrets'> & {
   readonly file?: string | null;
   readonly input?: string | null;
 }): string | null {
   const users = [
     ...(file === '-' ? ['the workflow'] : []),
     ...(input === '@-' ? ['--input'] : []),
-    ...envFiles.flatMap((name) => (name === '-' ? ['--env-file'] : [])),
-    ...env.flatMap((entry) => (takesInput(entry) ? ['--env'] : [])),
-    ...secrets.flatMap((entry) => (takesInput(entry) ? ['--secret'] : [])),
+    ...env.flatMap((entry) => (takesInput(entry) ? [optionOf(entry, false)] : [])),
+    ...secrets.flatMap((entry) => (takesInput(entry) ? [optionOf(entry, true)] : [])),
   ];
   return users.length < 2 ? null : `Standard input can be ${users.join(' or ')}, not both.`;
 }

@@ -5,6 +5,7 @@ import { type Analysis, analyze, effectiveWorkflow } from '../../graph/index.ts'
 import { startedFile, walkTasks } from '../../model/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { readSource } from '../readFiles.ts';
+import { basesOf } from './ImportReader.ts';
 
 /**
  * Reads the workflows that the tasks of a file run: from the folder of the command, an argument folder around the file, or the folder of
@@ -18,7 +19,8 @@ export async function readWorkflows(
   const workflow = effectiveWorkflow(analysis);
   const names = new Set(walkTasks(workflow).flatMap(({ task }) => startedFile(workflow, task) ?? []));
   if (names.size === 0) return null;
-  const bases = basesOf(io, analysis.path, given);
+  const folders = given.map((name) => path.resolve(io.folder, name));
+  const bases = basesOf(io, analysis.path, folders);
   const found = new Map<string, Started>();
   const beside = new Set<string>();
   for (const name of names) {
@@ -30,14 +32,6 @@ export async function readWorkflows(
 }
 
 type Started = NonNullable<ReturnType<KnownWorkflows['find']>>;
-
-function basesOf({ folder }: CommandIo, file: string, given: readonly string[]): readonly string[] {
-  const own = file === '-' ? folder : path.dirname(path.resolve(folder, file));
-  const around = given
-    .map((name) => path.resolve(folder, name))
-    .filter((each) => own === each || own.startsWith(each + path.sep));
-  return [...new Set([folder, ...around, own])];
-}
 
 /** What is there and cannot be read is not missing. */
 async function readFirst(io: CommandIo, bases: readonly string[], name: string): Promise<Started | null> {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { assertNever, type Json, type JsonObject } from '../../base/index.ts';
+import { type Json, type JsonObject } from '../../base/index.ts';
 import { ENGINE_VERSION } from '../../hosts/node/index.ts';
 import { createLineIndex, type Diagnostic, type Severity } from '../../text/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
@@ -95,14 +95,8 @@ export function printFindings(
   format: Exclude<Format, 'text' | 'json'>,
   files: readonly FileReport[],
 ): void {
-  switch (format) {
-    case 'sarif':
-      return printJson(io, formatSarif(files));
-    case 'github':
-      return io.printOut(formatAnnotations(files));
-    default:
-      return assertNever(format);
-  }
+  if (format === 'sarif') printJson(io, formatSarif(files));
+  else io.printOut(formatAnnotations(files));
 }
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };

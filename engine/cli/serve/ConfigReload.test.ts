@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, unwatchFile, watchFile, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ConfigReload } from './Reloads.ts';
+import { reloadConfig } from './Reloads.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -14,7 +14,7 @@ test('a configuration that was never there is not called gone, and one that is m
   const events: string[] = [];
   const place = path.join(folder, 'signalbox.serve.yaml');
   const read = new Promise<void>((resolve) => {
-    const reload = new ConfigReload(
+    const reload = reloadConfig(
       {},
       {
         folder,

@@ -13,11 +13,15 @@ test('a change that SIGHUP tells of first is read once', async () => {
     hangUp = listener;
     return () => undefined;
   };
-  const reload = (cause: ReloadCause): Promise<void> => {
-    causes.push(cause);
-    return Promise.resolve();
-  };
-  const reloads = new Reloads({ onHangup }, { reload });
+  const reloads = new Reloads(
+    { onHangup },
+    {
+      reload: () => Promise.resolve({ message: 'It was reloaded.', warnings: [] }),
+      refused: 'It was refused.',
+      log: () => undefined,
+      onChange: (cause) => void causes.push(cause),
+    },
+  );
   reloads.watch([file]);
   // It is told of a file that is not there, then of the one that was written; each time after `reloads`.
   watchFile(file, { interval: 1_000 }, ({ mtimeMs }) => {

@@ -1,10 +1,11 @@
 import { type StatsListener, statSync, unwatchFile, watchFile } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { messageOf, ok, type Result } from '../../base/index.ts';
+import { messageOf } from '../../base/index.ts';
 import { SERVE_CONFIG } from '../../model/index.ts';
 import { readTls, type TlsFiles, type TlsPair } from '../../server/index.ts';
 import type { Log } from '../../service/index.ts';
+import { needed } from '../arguments/CommandError.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import type { ServeGiven } from './readServeGiven.ts';
 import type { ServeCommand } from './SERVE.ts';
@@ -16,14 +17,25 @@ const REST = 100;
 /** Why something is read again. */
 export type ReloadCause = 'SIGHUP' | 'file';
 
+/** What was read again and is in force: what is said of it, and of what is odd in it. */
+interface Reloaded {
+  readonly message: string;
+  readonly warnings: readonly string[];
+}
+
 interface ReloadsParts {
-  /** Never rejects. */
-  readonly reload: (cause: ReloadCause) => Promise<void>;
+  /** Reads again, and puts what it reads in force as a whole; null: nothing has changed. Rejects with an `Error` for the user, before anything has changed. */
+  readonly reload: () => Promise<Reloaded | null>;
+  /** What is said where that is refused, before the reason. */
+  readonly refused: string;
+  readonly log: Log;
+  /** Told of each change that is in force. */
+  readonly onChange: (cause: ReloadCause) => void;
   /** Told of a file that was there and was removed. */
   readonly onRemoved?: (file: string) => void;
 }
 
-/** Asks for a reload at SIGHUP, and where one of some files was changed: for one after the other. */
+/** Reloads at SIGHUP, and where one of some files was changed: one after the other. What is refused is in the log; then what was read before stays in force. */
 export class Reloads {
   readonly #parts: ReloadsParts;
   readonly #stopHearing: () => void;
@@ -77,13 +89,26 @@ export class Reloads {
       if (this.#hasEnded || (cause === 'file' && this.#read.get(file) === at)) return;
       for (const watched of this.#listeners.keys())
         this.#read.set(watched, statSync(watched, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-      await this.#parts.reload(cause);
+      await this.#reload(cause);
     });
+  }
+
+  async #reload(cause: ReloadCause): Promise<void> {
+    const { reload, refused, log, onChange } = this.#parts;
+    try {
+      const reloaded = await reload();
+      if (reloaded === null) return;
+      log({ level: 'info', event: 'config.changed', message: reloaded.message });
+      for (const message of reloaded.warnings) log({ level: 'warn', event: 'trouble', message });
+      onChange(cause);
+    } catch (error) {
+      log({ level: 'error', event: 'config.refused', message: `${refused} ${messageOf(error)}` });
+    }
   }
 }
 
 /** What a server reads its configuration again with. */
-interface ReloadParts {
+interface ConfigParts extends Pick<ReloadsParts, 'log' | 'onChange'> {
   /** The folder that is served. Absolute. */
   readonly folder: string;
   /** What is in force. */
@@ -92,144 +117,74 @@ interface ReloadParts {
   readonly read: () => Promise<ServeGiven>;
   /** Puts what was read in force; throws an `Error` for the user, before anything has changed, where that cannot be. Answers with what takes a restart; null: nothing does. */
   readonly change: (given: ServeGiven) => Promise<string | null>;
-  readonly log: Log;
-  /** Told of each change that is in force. */
-  readonly onChange: (cause: ReloadCause) => void;
 }
 
-/**
- * Reads `signalbox.serve.yaml` again at SIGHUP, and where it or a file with a secret was changed. It is taken as a whole, or refused as a whole with the
- * reason in the log; then what was read before stays in force.
- */
-export class ConfigReload {
-  readonly #parts: ReloadParts;
-  readonly #file: string;
-  readonly #reloads: Reloads;
-
-  constructor(io: Pick<CommandIo, 'onHangup'>, parts: ReloadParts) {
-    this.#parts = parts;
-    this.#file = path.join(parts.folder, SERVE_CONFIG);
-    this.#reloads = new Reloads(io, {
-      reload: (cause) => this.#reload(cause),
-      onRemoved: (file) => {
-        if (file === this.#file) this.#tellRemoved();
-      },
-    });
-    this.#watch(parts.given);
-  }
-
-  /** Reads nothing more; what is being read is taken first. */
-  end(): Promise<void> {
-    return this.#reloads.end();
-  }
-
-  #watch({ secretFiles }: Pick<ServeGiven, 'secretFiles'>): void {
-    this.#reloads.watch([this.#file, ...secretFiles]);
-  }
-
-  #tellRemoved(): void {
-    const message = `${SERVE_CONFIG} was removed. Its settings stay in force; send SIGHUP to continue without it.`;
-    this.#parts.log({ level: 'warn', event: 'config.gone', message });
-  }
-
-  async #reload(cause: ReloadCause): Promise<void> {
-    const { read, change, log, onChange } = this.#parts;
-    try {
-      const given = await read();
-      const restart = await change(given);
-      this.#watch(given);
+/** Reads `signalbox.serve.yaml` again at SIGHUP, and where it or a file with a secret was changed. */
+export function reloadConfig(io: Pick<CommandIo, 'onHangup'>, parts: ConfigParts): Reloads {
+  const { folder, given, read, change, log, onChange } = parts;
+  const file = path.join(folder, SERVE_CONFIG);
+  const reloads = new Reloads(io, {
+    log,
+    onChange,
+    reload: async () => {
+      const next = await read();
+      const restart = await change(next);
+      reloads.watch([file, ...next.secretFiles]);
       const message = `${SERVE_CONFIG} was reloaded and is in force.${restart === null ? '' : ` ${restart}`}`;
-      log({ level: 'info', event: 'config.changed', message });
-      for (const warning of given.warnings) log({ level: 'warn', event: 'trouble', message: warning });
-      onChange(cause);
-    } catch (error) {
-      this.#refuse(messageOf(error));
-    }
-  }
-
-  #refuse(reason: string): void {
-    const message = `${SERVE_CONFIG} was reloaded and refused; the previous settings stay in force. ${reason}`;
-    this.#parts.log({ level: 'error', event: 'config.refused', message });
-  }
+      return { message, warnings: next.warnings };
+    },
+    refused: `${SERVE_CONFIG} was reloaded and refused; the previous settings stay in force.`,
+    onRemoved: (removed) => {
+      const message = `${SERVE_CONFIG} was removed. Its settings stay in force; send SIGHUP to continue without it.`;
+      if (removed === file) log({ level: 'warn', event: 'config.gone', message });
+    },
+  });
+  reloads.watch([file, ...given.secretFiles]);
+  return reloads;
 }
 
 /** What a server reads its certificate again with. */
-interface TlsReloadParts {
-  readonly files: TlsFiles;
-  /** What is in force. */
-  readonly pair: TlsPair;
-  readonly read: () => Promise<Result<TlsPair, string>>;
+interface TlsParts extends OpenTls, Pick<ReloadsParts, 'log' | 'onChange'> {
   /** Puts another pair in force. */
   readonly change: (pair: TlsPair) => void;
-  readonly log: Log;
-  /** Told of each pair that is in force. */
-  readonly onChange: (cause: ReloadCause) => void;
 }
 
-/**
- * Reads a certificate and its key again at SIGHUP, and where one of the files was changed. A pair that cannot be served is refused with the
- * reason in the log, and the one before stays in force.
- */
-export class TlsReload {
-  readonly #parts: TlsReloadParts;
-  readonly #reloads: Reloads;
-  #pair: TlsPair;
-
-  constructor(io: Pick<CommandIo, 'onHangup'>, parts: TlsReloadParts) {
-    this.#parts = parts;
-    this.#pair = parts.pair;
-    // A file that was removed is told of once it is read at SIGHUP, or there again: who renews may remove it first.
-    this.#reloads = new Reloads(io, { reload: (cause) => this.#reload(cause) });
-    this.#reloads.watch([parts.files.cert, parts.files.key]);
-  }
-
-  /** Reads nothing more; what is being read is taken first. */
-  end(): Promise<void> {
-    return this.#reloads.end();
-  }
-
-  async #reload(cause: ReloadCause): Promise<void> {
-    const read = await this.#parts.read();
-    if (!read.ok) return this.#refuse(read.error);
-    const { cert, key, warning } = read.value;
-    if (cert.equals(this.#pair.cert) && key.equals(this.#pair.key)) return;
-    try {
-      this.#parts.change(read.value);
-    } catch (error) {
-      return this.#refuse(messageOf(error));
-    }
-    this.#pair = read.value;
-    const { log, onChange } = this.#parts;
-    const message = 'The certificate was reloaded; new connections use it.';
-    log({ level: 'info', event: 'config.changed', message });
-    if (warning !== null) log({ level: 'warn', event: 'trouble', message: warning });
-    onChange(cause);
-  }
-
-  #refuse(reason: string): void {
-    const message = `The certificate was reloaded and refused; the previous one stays in force. ${reason}`;
-    this.#parts.log({ level: 'error', event: 'config.refused', message });
-  }
+/** Reads a certificate and its key again at SIGHUP, and where one of the files was changed. */
+export function reloadTls(io: Pick<CommandIo, 'onHangup'>, parts: TlsParts): Reloads {
+  const { files, read, change, log, onChange } = parts;
+  let known = parts.pair;
+  // A file that was removed is told of once it is read at SIGHUP, or there again: who renews may remove it first.
+  const reloads = new Reloads(io, {
+    log,
+    onChange,
+    reload: async () => {
+      const pair = await read();
+      if (pair.cert.equals(known.cert) && pair.key.equals(known.key)) return null;
+      change(pair);
+      known = pair;
+      const message = 'The certificate was reloaded; new connections use it.';
+      return { message, warnings: pair.warning === null ? [] : [pair.warning] };
+    },
+    refused: 'The certificate was reloaded and refused; the previous one stays in force.',
+  });
+  reloads.watch([files.cert, files.key]);
+  return reloads;
 }
 
 /** The certificate that a server begins with, and what reads it again. */
 export interface OpenTls {
   readonly files: TlsFiles;
   readonly pair: TlsPair;
-  readonly read: () => Promise<Result<TlsPair, string>>;
+  /** Throws a `CommandError`. */
+  readonly read: () => Promise<TlsPair>;
 }
 
-/** Reads the certificate of a server; null where it answers http. The error is for the user. */
-export async function openTls(
-  io: Pick<CommandIo, 'folder'>,
-  { tls }: ServeCommand,
-  log: Log,
-): Promise<Result<OpenTls | null, string>> {
-  if (tls === null) return ok(null);
+/** Reads the certificate of a server; null where it answers http. Throws a `CommandError`. */
+export async function openTls(io: Pick<CommandIo, 'folder'>, { tls }: ServeCommand, log: Log): Promise<OpenTls | null> {
+  if (tls === null) return null;
   const files = { cert: path.resolve(io.folder, tls.cert), key: path.resolve(io.folder, tls.key) };
-  const read = (): Promise<Result<TlsPair, string>> => readTls(files, new Date());
+  const read = async (): Promise<TlsPair> => needed(await readTls(files, new Date()), 'UNREADABLE_FILE');
   const pair = await read();
-  if (!pair.ok) return pair;
-  if (pair.value.warning !== null) log({ level: 'warn', event: 'trouble', message: pair.value.warning });
-  return ok({ files, pair: pair.value, read });
+  if (pair.warning !== null) log({ level: 'warn', event: 'trouble', message: pair.warning });
+  return { files, pair, read };
 }

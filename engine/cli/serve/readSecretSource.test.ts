@@ -31,7 +31,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function read(from: ConfiguredSecret['from'], signal = new AbortController().signal) {
   const io = { env: { PATH: process.env['PATH'], GIVEN: CANARY }, signal } as unknown as CommandIo;
-  return readSecrets(io, [{ name: 'KEY', from }], { folder: file('flows'), files: file('flows/.signalbox/files') });
+  return readSecrets(io, [{ path: ['secrets', 'KEY'], source: from }], {
+    folder: file('flows'),
+    files: file('flows/.signalbox/files'),
+  });
 }
 
 /** Runs JavaScript as a program that prints a secret. */
@@ -55,7 +58,7 @@ test.each<[string, ConfiguredSecret['from'], string]>([
   ],
   ['a program of the folder', program('console.log(process.cwd().endsWith("flows"))'), 'true'],
 ])('the value is %s', async (_, from, value) => {
-  expect(await read(from)).toEqual({ ok: true, value: [{ type: 'value', name: 'KEY', value }] });
+  expect(await read(from)).toEqual({ ok: true, value: new Map([[from, value]]) });
 });
 
 test.each<[string, ConfiguredSecret['from'], string]>([

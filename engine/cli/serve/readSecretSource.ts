@@ -5,14 +5,8 @@ import path from 'node:path';
 import { codeOf, err, ok, type Result } from '../../base/index.ts';
 import { isHidden } from '../../effects/index.ts';
 import { isInside } from '../../hosts/node/index.ts';
-import {
-  type ConfiguredSecret,
-  listHookSecrets,
-  type SecretSource,
-  type WebhookConfig,
-} from '../../serveConfig/index.ts';
+import type { SecretSource } from '../../serveConfig/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
-import type { VariableEntry } from '../readVariables.ts';
 
 /** Longest value of a secret, in bytes. */
 const LONGEST = 64 * 1024;
@@ -29,7 +23,7 @@ export interface RunReach {
 }
 
 /** The value of a secret that is not in the environment. The error is one sentence, which never has anything of a file, or of what a program printed. */
-export async function readSecretSource(
+async function readSecretSource(
   io: CommandIo,
   source: Exclude<SecretSource, { readonly type: 'environment' }>,
   reach: RunReach,
@@ -148,45 +142,29 @@ export function isReadByRuns(folder: string, file: string): boolean {
   return isInside(folder, file) && !path.relative(folder, file).split(path.sep).some(isHidden);
 }
 
-/** The values of the secrets that `signalbox.serve.yaml` lists, all at once; those of the environment by name. The error is one sentence, without any value. */
-export async function readSecrets(
-  io: CommandIo,
-  secrets: readonly ConfiguredSecret[],
-  reach: RunReach,
-): Promise<Result<readonly VariableEntry[], string>> {
-  return unwrapAll(
-    await Promise.all(
-      secrets.map(async ({ name, from }): Promise<Result<VariableEntry, string>> => {
-        if (from.type === 'environment') return ok({ type: 'environment', name });
-        const value = await readSecretSource(io, from, reach);
-        return value.ok ? ok({ type: 'value', name, value: value.value }) : err(`secrets.${name}: ${value.error}`);
-      }),
-    ),
-  );
+/** A secret that `signalbox.serve.yaml` names, and its place there. */
+interface PlacedSecret {
+  readonly path: readonly (string | number)[];
+  readonly source: SecretSource;
 }
 
-/** What files and programs have of the secrets of webhooks, all at once. The error is as above. */
-export async function readHookSecrets(
+/** What files and programs have of secrets, all at once; what the environment has is not among it. The error is one sentence, without any value. */
+export async function readSecrets(
   io: CommandIo,
-  webhooks: readonly WebhookConfig[],
+  secrets: readonly PlacedSecret[],
   reach: RunReach,
 ): Promise<Result<ReadonlyMap<SecretSource, string>, string>> {
   const read = await Promise.all(
-    webhooks
-      .flatMap(listHookSecrets)
-      .map(async ({ path, source }): Promise<Result<[SecretSource, string] | null, string>> => {
-        if (source.type === 'environment') return ok(null);
-        const value = await readSecretSource(io, source, reach);
-        return value.ok ? ok([source, value.value]) : err(`${path.join('.')}: ${value.error}`);
-      }),
+    secrets.map(async ({ path: place, source }): Promise<Result<readonly [SecretSource, string][], string>> => {
+      if (source.type === 'environment') return ok([]);
+      const value = await readSecretSource(io, source, reach);
+      return value.ok ? ok([[source, value.value]]) : err(`${place.join('.')}: ${value.error}`);
+    }),
   );
-  const values = unwrapAll(read);
-  return values.ok ? ok(new Map(values.value.filter((each) => each !== null))) : values;
-}
-
-/** The values of all; the first error where there is one. */
-function unwrapAll<T>(results: readonly Result<T, string>[]): Result<readonly T[], string> {
-  const failed = results.find((each) => !each.ok);
-  if (failed !== undefined && !failed.ok) return failed;
-  return ok(results.flatMap((each) => (each.ok ? [each.value] : [])));
+  const values: (readonly [SecretSource, string])[] = [];
+  for (const each of read) {
+    if (!each.ok) return each;
+    values.push(...each.value);
+  }
+  return ok(new Map(values));
 }

@@ -8,18 +8,19 @@ import {
   type ConfigFinding,
   findMissing,
   type KeepConfig,
+  listHookSecrets,
   readConfig,
   type SecretSource,
   type ServeConfig,
 } from '../../serveConfig/index.ts';
 import { workflowFile } from '../../service/index.ts';
-import { needed } from '../arguments/CommandError.ts';
+import { CommandError, needed } from '../arguments/CommandError.ts';
 import { misuse } from '../arguments/options.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { explainGrants } from '../given/readGiven.ts';
 import { readSource } from '../readFiles.ts';
 import { listVariableFiles, readVariables, type VariableEntry } from '../readVariables.ts';
-import { explainReadable, isReadByRuns, type RunReach, readHookSecrets, readSecrets } from './readSecretSource.ts';
+import { explainReadable, isReadByRuns, type RunReach, readSecrets } from './readSecretSource.ts';
 import type { ServeCommand } from './SERVE.ts';
 import { stateFolder } from './stateFolder.ts';
 import type { WorkerCommand } from './WORKER.ts';
@@ -34,7 +35,7 @@ export interface ServeGiven
   readonly grants: readonly NamedGrant[];
   /** Where runs write files. */
   readonly files: FilesOptions;
-  /** What files and programs have of the secrets of webhooks; none for a worker, which answers no webhooks. */
+  /** What files and programs have of secrets, those of webhooks too; but for a worker, which answers no webhooks. */
   readonly hookSecrets: ReadonlyMap<SecretSource, string>;
   /** Files with secrets, which are read again where they change. Absolute. */
   readonly secretFiles: readonly string[];
@@ -61,13 +62,14 @@ export async function readServeGiven(
   const exposed = await explainExposed(io, command, reached);
   if (exposed !== null) throw misuse(exposed);
   const answered = command.name === 'serve' ? webhooks : [];
-  const [values, hooks] = await Promise.all([
-    readSecrets(io, secrets, reached),
-    readHookSecrets(io, answered, reached),
-  ]);
-  const inConfig = <T>(result: Result<T, string>): T =>
-    needed(result.ok ? result : err(`${SERVE_CONFIG}: ${result.error}`), 'UNREADABLE_FILE', PLACE);
-  const [ownSecrets, hookSecrets] = [inConfig(values), inConfig(hooks)];
+  const placed = secrets.map(({ name, from }) => ({ path: ['secrets', name], source: from }));
+  const read = await readSecrets(io, [...placed, ...answered.flatMap(listHookSecrets)], reached);
+  if (!read.ok) throw new CommandError('UNREADABLE_FILE', `${SERVE_CONFIG}: ${read.error}`, PLACE);
+  const kept = read.value;
+  const ownSecrets = secrets.map(({ name, from }): VariableEntry => {
+    const value = kept.get(from);
+    return value === undefined ? { type: 'environment', name } : { type: 'value', name, value };
+  });
   const given = needed(await readVariables(io, command), 'UNREADABLE_FILE');
   const names = new Set(given.map(({ name }) => name));
   const listed = needed(await readListed(io, { env, secrets: ownSecrets }, names), 'INVALID_FILE', PLACE);
@@ -88,8 +90,8 @@ export async function readServeGiven(
     webhooks,
     tools,
     failures,
-    hookSecrets,
-    secretFiles: [...secrets.map(({ from }) => from), ...hookSecrets.keys()].flatMap((source) =>
+    hookSecrets: kept,
+    secretFiles: [...kept.keys()].flatMap((source) =>
       source.type === 'file' ? [path.resolve(folder, source.file)] : [],
     ),
     warnings,
@@ -132,7 +134,7 @@ async function readListed(
     }),
   );
   if (unset.length > 0) return err(unset.join('\n'));
-  const read = await readVariables(io, { ...entries, envFiles: [], plain: [] });
+  const read = await readVariables(io, { ...entries, plain: [] });
   return read.ok ? read : err(`${SERVE_CONFIG}: ${read.error.replace(/^--(env|secret) /, '')}`);
 }
 

@@ -22,7 +22,7 @@ import {
   toStartEntry,
   toStopEntry,
 } from '../../service/index.ts';
-import { attempt, CommandError, needed } from '../arguments/CommandError.ts';
+import { attempt, CommandError } from '../arguments/CommandError.ts';
 import { findFolder } from '../arguments/findFolder.ts';
 import { misuse } from '../arguments/options.ts';
 import { toPatternCommand } from '../arguments/toCommand.ts';
@@ -33,7 +33,7 @@ import { onOneLine, toPlain } from '../print/terminal.ts';
 import { readOnce } from '../readVariables.ts';
 import { countReach } from './countReach.ts';
 import { openLog } from './openLog.ts';
-import { ConfigReload, type OpenTls, openTls, TlsReload } from './Reloads.ts';
+import { type OpenTls, openTls, reloadConfig, reloadTls } from './Reloads.ts';
 import { readServeGiven, type ServeGiven } from './readServeGiven.ts';
 import { SERVE, type ServeCommand } from './SERVE.ts';
 import { cannotOpen, checkState, stateFolder } from './stateFolder.ts';
@@ -48,13 +48,13 @@ async function runServeCommand(io: CommandIo, asked: ServeCommand): Promise<Exit
   const folder = await findFolder(io, asked.folder);
   const crowd = explainInputUse(asked);
   if (crowd !== null) throw misuse(crowd);
-  const command = { ...asked, ...needed(await readOnce(io, asked), 'UNREADABLE_FILE') };
+  const command = { ...asked, ...(await readOnce(io, asked)) };
   const given = await readServeGiven(io, command, folder);
   const state = stateFolder(io, command);
   const log = openLog(io, command.log);
   for (const warning of given.warnings)
     log({ level: 'warn', event: 'trouble', message: `${warning} It works once the file exists.` });
-  const tls = needed(await openTls(io, command, log), 'UNREADABLE_FILE');
+  const tls = await openTls(io, command, log);
   const reach = new Reach(given.reach);
   const refusalCounts = new RefusalCounts();
   countReach(reach, refusalCounts);
@@ -96,7 +96,7 @@ async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlac
   reach.own.addPlace(new URL(server.address));
   // Nothing is executed by a server that cannot be reached.
   service.begin(triggers.caughtUp);
-  const reload = new ConfigReload(io, {
+  const reload = reloadConfig(io, {
     folder,
     given,
     log,
@@ -112,7 +112,7 @@ async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlac
   const renewal =
     tls === null
       ? null
-      : new TlsReload(io, {
+      : reloadTls(io, {
           ...tls,
           log,
           change: (pair) => server.renew(pair),

@@ -1,13 +1,11 @@
 import {
-  type DatasetSubject,
   type Grid,
   type GridCell,
   giveLive,
   isLive,
-  type LiveFile,
+  type PlayedTest,
   runLiveDataset,
   runTest,
-  type TestPorts,
   type Verdict,
 } from '../../proof/index.ts';
 import { type CommandIo, scriptPort } from '../CommandIo.ts';
@@ -50,45 +48,20 @@ export async function playFile(
       if (read.workflow !== null) playing.coverage?.add(read.workflow, subject.analysis, result);
     }
     for (const subject of datasets) {
-      if (live === null) break;
-      if (io.signal.aborted) break;
-      const onTime = (cell: GridCell, ms: number) => took.set(cellKey(grids.length, cell), ms);
-      grids.push(await playDataset(io, subject, { ...playing, live, ports, workflow: read.workflow, onTime }));
+      if (live === null || io.signal.aborted) break;
+      let last = performance.now();
+      const onCell = (cell: GridCell, played: PlayedTest): void => {
+        // Cells are played side by side: each took the time since the one before it ended.
+        const now = performance.now();
+        took.set(cellKey(grids.length, cell), now - last);
+        last = now;
+        if (workflow !== null) playing.coverage?.add(workflow, subject.analysis, { played });
+      };
+      const given = { ...ports, width: playing.width, goesOn: () => !io.signal.aborted, onCell };
+      grids.push(await runLiveDataset(subject, live, given));
     }
   } finally {
     live?.close();
   }
   return { ...read, tests, grids, took };
-}
-
-async function playDataset(
-  io: CommandIo,
-  subject: DatasetSubject,
-  {
-    live,
-    ports,
-    workflow,
-    coverage,
-    onTime,
-    width,
-  }: Omit<Playing, 'live'> & {
-    readonly live: LiveFile;
-    readonly ports: TestPorts;
-    /** Is told the time since the cell before it ended: cells are played side by side. */
-    readonly onTime: (cell: GridCell, ms: number) => void;
-    readonly workflow: string | null;
-  },
-): Promise<Grid> {
-  let last = performance.now();
-  return runLiveDataset(subject, live, {
-    ...ports,
-    width,
-    goesOn: () => !io.signal.aborted,
-    onCell: (cell, played) => {
-      const now = performance.now();
-      onTime(cell, now - last);
-      last = now;
-      if (workflow !== null) coverage?.add(workflow, subject.analysis, { played });
-    },
-  });
 }

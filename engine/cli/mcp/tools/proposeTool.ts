@@ -77,15 +77,13 @@ async function propose(args: JsonObject, context: ToolContext): Promise<ToolAnsw
   }
   const { plan, told, gone } = judged;
   const proof = await proveProposal(context.io, { before: files, after: plan.files });
-  const failed = fitList(
-    proof.tests.failed.map((test): JsonObject => ({ ...test })),
-    budgetOf(args),
-  ).shown;
-  const untested = fitList(
-    proof.tests.untested.map((part): JsonObject => ({ ...part })),
-    budgetOf(args),
-  ).shown;
-  const worse = fitList(proof.drills.flatMap(worseToJson), budgetOf(args)).shown;
+  const fit = (rows: readonly object[]) =>
+    fitList(
+      rows.map((row): JsonObject => ({ ...row })),
+      budgetOf(args),
+    ).shown;
+  const [failed, untested] = [fit(proof.tests.failed), fit(proof.tests.untested)];
+  const worse = fit(proof.drills.flatMap(worseToJson));
   const fromFiles = {
     ...told,
     ...(failed.length === 0 ? {} : { failed_tests: failed }),
