@@ -29,6 +29,7 @@ test.each([
   [['check', 'a', '-x'], 'There is no option -x of signalbox check.'],
   [['run', 'a', '--json=yes'], '--json takes no value.'],
   [['run', 'a', '--input'], '--input needs a value.'],
+  [['test', '-o'], '-o needs a value.\n'],
   [['run', 'a', '--seed', '-1'], '--seed needs a value. One that begins with a dash is written --seed=-1.'],
   [['run', ''], 'empty'],
   [['check', 'a', ''], 'empty'],

@@ -102,16 +102,16 @@ function parse(args: readonly string[], command: string, options: Options) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {
-    const option = /'(-[^' ]*)/.exec(messageOf(error))?.[1] ?? '';
+    const option = /'(-[^' ,]*)/.exec(messageOf(error))?.[1] ?? '';
     switch (codeOf(error)) {
       case 'ERR_PARSE_ARGS_UNKNOWN_OPTION': {
         const advice = `For a file of that name, write ./${option}.`;
         throw misuse(`There is no option ${option} of signalbox ${command}. ${advice}`, option);
       }
       case 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE':
-        throw messageOf(error).includes('does not take')
-          ? misuse(`${option} takes no value.`, option)
-          : misuse(`${option} needs a value. One that begins with a dash is written ${option}=-1.`, option);
+        if (messageOf(error).includes('does not take')) throw misuse(`${option} takes no value.`, option);
+        if (!option.startsWith('--')) throw misuse(`${option} needs a value.`, option);
+        throw misuse(`${option} needs a value. One that begins with a dash is written ${option}=-1.`, option);
       default:
         throw error;
     }

@@ -47,7 +47,9 @@ export class CommandError extends Error {
   /** As JSON has it. `next`: what to do where it does not say so itself. */
   toJson(next?: string): JsonObject {
     const { code, message, advice } = this;
-    return { error: { code, message, ...(next === undefined ? {} : { next }), ...advice } };
+    return {
+      error: { code, message, ...advice, ...(advice.next === undefined && next !== undefined ? { next } : {}) },
+    };
   }
 }
 
