@@ -17,7 +17,7 @@ export type { Change, Files, Finding, Proposal } from './Proposal.ts';
 export { baseOf, type PlannedChange, type ProposalPlan, planProposal } from './planProposal.ts';
 export { COMMANDS } from './readChange.ts';
 export { MOST_CHANGES } from './readChanges.ts';
-export { formatStored, isPlainPath, readStored } from './readStored.ts';
+export { DEEPEST, formatStored, isDeeper, isPlainPath, readStored } from './readStored.ts';
 export { type RebasedProposal, rebaseProposal } from './rebaseProposal.ts';
 export {
   isProposalId,

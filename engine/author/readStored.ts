@@ -11,8 +11,8 @@ const LONGEST = { who: 100, why: 2_000 } as const;
 /** Most texts that one is written on. */
 const MOST_TEXTS = 200;
 
-/** Deepest value of a change: deeper ones would exhaust the stack of who walks through them. */
-const DEEPEST = 100;
+/** Deepest value that a program may send: deeper ones would exhaust the stack of who walks through them. */
+export const DEEPEST = 100;
 
 /** A proposal as the text of its file. */
 export function formatStored({ id, at, proposal, base }: StoredProposal): string {
@@ -96,8 +96,8 @@ function readBase(value: Json | undefined): Result<ReadonlyMap<string, string>, 
   return ok(base);
 }
 
-/** Level by level: the value may be deeper than the stack. */
-function isDeeper(value: Json, most: number): boolean {
+/** Whether a value has more levels than that; found level by level, as it may be deeper than the stack. */
+export function isDeeper(value: Json, most: number): boolean {
   let level: readonly Json[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > most) return true;

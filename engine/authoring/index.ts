@@ -20,13 +20,13 @@ export { converse } from './converse/converse.ts';
 
 export { describeTopic } from './describe/describeTopic.ts';
 export type { AuthorContext, AuthorTool, ToolAnswer, WorkspaceTexts } from './tools/AuthorTool.ts';
-export { BUDGET, budgetOf, fitList, fitValue } from './tools/budget.ts';
+export { BUDGET, budgetOf, fitList, fitText, fitValue } from './tools/budget.ts';
 export { callTool } from './tools/callTool.ts';
 export { checkTool } from './tools/checkTool.ts';
 export { describeTool } from './tools/describeTool.ts';
 export { diffTool } from './tools/diffTool.ts';
 export { drillTool } from './tools/drillTool.ts';
-export { findFile, PATH } from './tools/findFile.ts';
+export { findFile, PATH, readTexts } from './tools/findFile.ts';
 export { CHANGES, CHANGES_ABOUT, judgeProposal, pathsOf, readProposal, refuseFile } from './tools/judgeProposal.ts';
 export { listTool } from './tools/listTool.ts';
 export { outlineTool } from './tools/outlineTool.ts';

@@ -1,10 +1,13 @@
-import type { Finding } from '../../author/index.ts';
+import { DEEPEST, type Finding, isDeeper } from '../../author/index.ts';
 import type { JsonObject } from '../../base/index.ts';
 import { validateJson } from '../../schema/index.ts';
 import type { AuthorTool, ToolAnswer } from './AuthorTool.ts';
 
 /** How long a call's arguments may be, in characters of JSON. */
 const MOST_ARGUMENTS = 2_000_000;
+
+/** How many levels they may have: a value in a change of a list. */
+const MOST_LEVELS = DEEPEST + 3;
 
 /** Calls a tool with arguments that fit it; what goes wrong in it is an answer, too, and says nothing of this computer: `onFault` gets that. */
 export async function callTool<Context>(
@@ -34,6 +37,11 @@ export function schemaOf<Context>({
 }
 
 function findWrong<Context>(tool: AuthorTool<Context>, args: JsonObject): readonly Finding[] {
+  // First of all: what writes or walks through a value does so on the stack.
+  if (isDeeper(args, MOST_LEVELS)) {
+    const message = `The arguments are nested more than ${MOST_LEVELS} levels deep.`;
+    return [{ code: 'TOO_LARGE', place: '', message, next: 'Nest less.' }];
+  }
   if (JSON.stringify(args).length > MOST_ARGUMENTS) {
     return [
       { code: 'TOO_LARGE', place: '', message: 'The arguments are too long.', next: 'Make several smaller calls.' },

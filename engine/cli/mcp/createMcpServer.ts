@@ -9,7 +9,7 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { callTool, DATA_NOTE, SecretMask, type ToolAnswer, writeAnswer } from '../../authoring/index.ts';
+import { callTool, DATA_NOTE, readTexts, SecretMask, type ToolAnswer, writeAnswer } from '../../authoring/index.ts';
 import { type JsonObject, stackOf } from '../../base/index.ts';
 import { ENGINE_VERSION } from '../../hosts/node/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
@@ -50,7 +50,10 @@ export function createMcpServer(context: ToolContext, caller: string | null = nu
     try {
       const answer = calls > MOST_CALLS ? TOO_MANY : await call(tool, args, { ...until(context, signal), who });
       const { files } = await context.folder.read();
-      const text = mask.mask(writeAnswer(answer), files);
+      // A proposal may hold a secret, too: that of another program, or of a branch.
+      const about = await readTexts(context, args);
+      const then = about.ok ? about.value.files : files;
+      const text = mask.mask(mask.mask(writeAnswer(answer), files), then);
       return { isError: answer.findings !== undefined, content: [{ type: 'text' as const, text }] };
     } finally {
       calls -= 1;

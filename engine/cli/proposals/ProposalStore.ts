@@ -30,10 +30,21 @@ export interface WaitingProposals {
 export class ProposalStore {
   readonly #root: string;
   readonly #now: () => Date;
+  #last = Promise.resolve();
 
   constructor(root: string, now: () => Date = () => new Date()) {
     this.#root = root;
     this.#now = now;
+  }
+
+  /** Does one thing after the other: those who add at once are counted all the same. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    return done;
   }
 
   async list(): Promise<WaitingProposals> {

@@ -6,9 +6,14 @@ export function isServeConfig(path: string): boolean {
   return path === SERVE_CONFIG;
 }
 
-/** Whether some server may be configured by a file, in whatever folder it is and however its name is written: not all disks tell capitals apart. */
+/** Whether some server may be configured by a file, in whatever folder it is and however its name is written: not all disks tell capitals apart, or a long s from a short one. */
 export function mayConfigureServer(path: string): boolean {
-  return path.slice(path.lastIndexOf('/') + 1).toLowerCase() === SERVE_CONFIG;
+  return (
+    path
+      .slice(path.lastIndexOf('/') + 1)
+      .normalize('NFKC')
+      .toLowerCase() === SERVE_CONFIG
+  );
 }
 
 /** Whether a file holds tests of a workflow, by its name: `orders.test.yaml`. */

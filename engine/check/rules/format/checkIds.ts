@@ -50,10 +50,15 @@ const RESERVED: ReadonlyMap<string, string> = new Map([
 
 function* duplicates(things: readonly Named[], kind: string, subject: Subject): Iterable<Finding> {
   const taken = new Set(things.map(({ id }) => id));
+  const counts = new Map<string, number>();
   const seen = new Set<string>();
   for (const { id, path } of things) {
     if (id !== '' && seen.has(id)) {
-      const free = freeId(id, taken);
+      // Counted on from the last one: a file may have one id thousands of times.
+      let count = counts.get(id) ?? 2;
+      while (taken.has(`${id}_${count}`)) count++;
+      counts.set(id, count + 1);
+      const free = `${id}_${count}`;
       taken.add(free);
       yield {
         code: 'DUPLICATE_ID',
@@ -64,10 +69,4 @@ function* duplicates(things: readonly Named[], kind: string, subject: Subject): 
     }
     seen.add(id);
   }
-}
-
-function freeId(id: string, taken: ReadonlySet<string>): string {
-  let count = 2;
-  while (taken.has(`${id}_${count}`)) count++;
-  return `${id}_${count}`;
 }

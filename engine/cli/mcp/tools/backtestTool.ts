@@ -1,4 +1,4 @@
-import { BUDGET, budgetOf, findFile, fitList, PATH } from '../../../authoring/index.ts';
+import { BUDGET, budgetOf, findFile, fitList, fitText, PATH } from '../../../authoring/index.ts';
 import type { JsonObject } from '../../../base/index.ts';
 import { runBacktestCommand } from '../../backtest/backtestCommand.ts';
 import type { McpTool } from '../McpTool.ts';
@@ -49,8 +49,8 @@ export const backtestTool: McpTool = {
       },
       fromFiles: {
         different: shown,
-        unread: [...mapsIn(json, 'unread')].slice(0, 10),
-        ...(json === null ? { said } : {}),
+        unread: fitList(mapsIn(json, 'unread').slice(0, 10), budgetOf(args) / 2).shown,
+        ...(json === null ? { said: fitText(said, budgetOf(args)) } : {}),
       },
     };
   },

@@ -146,17 +146,22 @@ interface Storing {
   readonly replaces: Json | undefined;
 }
 
-async function store(
+function store(context: ToolContext, storing: Storing): Promise<Result<JsonObject, Finding>> {
+  return context.proposals.inTurn(() => storeNext(context, storing));
+}
+
+async function storeNext(
   { proposals }: ToolContext,
   { proposal, files, plan, replaces }: Storing,
 ): Promise<Result<JsonObject, Finding>> {
   const { waiting } = await proposals.list();
   const id = typeof replaces === 'string' ? replaces : undefined;
-  if (id !== undefined && !waiting.some((each) => each.id === id)) {
+  // That of another program, or of a branch, is not theirs to replace: a person has read it.
+  if (id !== undefined && !waiting.some((each) => each.id === id && each.proposal.who === proposal.who)) {
     return err({
       code: 'UNKNOWN_PROPOSAL',
       place: 'replaces',
-      message: 'There is no pending proposal with this id.',
+      message: 'There is no pending proposal of yours with this id.',
       next: 'Omit replaces, or use list to see the pending proposals.',
     });
   }

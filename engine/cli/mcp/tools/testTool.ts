@@ -1,5 +1,5 @@
 import type { Finding } from '../../../author/index.ts';
-import { BUDGET, budgetOf, findFile, fitList } from '../../../authoring/index.ts';
+import { BUDGET, budgetOf, findFile, fitList, fitText } from '../../../authoring/index.ts';
 import type { JsonObject } from '../../../base/index.ts';
 import { isTestFile } from '../../../model/index.ts';
 import { TEST } from '../../test/TEST.ts';
@@ -70,7 +70,7 @@ export const testTool: McpTool = {
     const { json, said } = await runForJson(io, (each) =>
       runTestCommand(each, live === null ? command : { ...command, live: { ...live.options, budget: live.budget } }),
     );
-    if (json === null) return { says: {}, fromFiles: { said }, findings: [NOT_PLAYED] };
+    if (json === null) return { says: {}, fromFiles: { said: fitText(said, budgetOf(args)) }, findings: [NOT_PLAYED] };
     const files = mapsIn(json, 'files');
     const failed = files.flatMap((file) =>
       mapsIn(file, 'tests')
