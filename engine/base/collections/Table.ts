@@ -54,8 +54,8 @@ export class FullTable<V> implements Table<V> {
 }
 
 /**
- * A map that mostly stays empty or holds one entry: that one costs no table, which makes up most of the memory of a large
- * run. With the second entry, and when it is iterated, it becomes an ordinary one.
+ * A map that mostly stays empty or holds one entry: that one costs no table. With two tables for each item, a collection takes 40 % longer
+ * (decision 152). With the second entry, and when it is iterated, it becomes an ordinary one.
  */
 export class FewMap<K, V> implements Map<K, V> {
   #first: K | undefined;
