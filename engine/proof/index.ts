@@ -64,7 +64,7 @@ export { tellProved } from './merge/tellProved.ts';
 export { type MutationReport, runMutants, type Survivor, scoreOf } from './mutate/runMutants.ts';
 export { formatAnswer, parseAnswer, readAnswers } from './play/answerLines.ts';
 export { type AnsweredCall, askWithin, type LiveAnswer, LiveBudget, type LiveLimits } from './play/askWithin.ts';
-export { giveLive, isLive, type LiveFile, unknownSecrets } from './play/giveLive.ts';
+export { giveLive, isLive, type LiveFile, type OpenLiveFile, openLiveFile } from './play/giveLive.ts';
 export { type AnswerCounts, type AnswerStore, LiveAnswers } from './play/LiveAnswers.ts';
 export { describeCall, type PlayedTest } from './play/playTest.ts';
 export { type GivenCassette, giveCassettes, toGivenCassette } from './play/RecordedCalls.ts';

@@ -1,12 +1,19 @@
 import { layOver } from '../../base/index.ts';
-import { describeCall, giveLive, type RealCall, recordTest, type TestSubject } from '../../proof/index.ts';
+import {
+  describeCall,
+  giveLive,
+  type OpenLiveFile,
+  type RealCall,
+  recordTest,
+  type TestSubject,
+} from '../../proof/index.ts';
 import { diffLines, diffValues } from '../../text/index.ts';
 import { type CommandIo, scriptPort } from '../CommandIo.ts';
 import type { ImportReader } from '../given/ImportReader.ts';
 import { formatDiff, formatDiffLine } from '../print/formatDiff.ts';
 import { count, onOneLine } from '../print/terminal.ts';
 import type { FoundFile } from '../readFiles.ts';
-import type { LiveFiles, OpenLiveFile } from './live/LiveSession.ts';
+import type { LiveFiles } from './live/LiveSession.ts';
 import type { ReadTests } from './readTests.ts';
 import { writeTests } from './writeTests.ts';
 

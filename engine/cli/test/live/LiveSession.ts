@@ -1,21 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type JsonObject, layOver } from '../../../base/index.ts';
 import { Exposure } from '../../../effects/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../../graph/index.ts';
 import { openPerformer, PRICES, prepareEnv, takeVariables, type Variable } from '../../../hosts/node/index.ts';
 import {
   type AnsweredCall,
   type AnswerStore,
-  askWithin,
   formatAnswer,
-  type LiveAnswer,
-  LiveAnswers,
   LiveBudget,
-  type LiveFile,
+  type OpenLiveFile,
+  openLiveFile,
   readAnswers,
-  unknownSecrets,
 } from '../../../proof/index.ts';
 import type { Call } from '../../../run/index.ts';
 import { answersFileOf } from '../../../testFile/index.ts';
@@ -25,15 +21,6 @@ import { type CommandIo, scriptPort } from '../../CommandIo.ts';
 import { explainGrants } from '../../given/readGiven.ts';
 import { readVariables } from '../../readVariables.ts';
 import type { LiveOptions } from './LIVE.ts';
-
-/** What answers the calls of the tests of one file, until it is closed. */
-export interface OpenLiveFile extends LiveFile {
-  /** Makes a call for real, within the budget; or says why not: the end of a sentence. What comes of it is not kept. */
-  readonly ask: (call: Call) => Promise<LiveAnswer>;
-  /** The variables that the command was given. */
-  readonly given: JsonObject;
-  readonly close: () => void;
-}
 
 /** What opens the answers of test files. */
 export type LiveFiles = Pick<LiveSession, 'open'>;
@@ -67,19 +54,9 @@ export class LiveSession {
     const file = path.resolve(this.#io.folder, answersFileOf(testFile));
     const store = new AnswersFile(file, { isFresh: this.#options?.isFresh ?? false });
     const workflow = effectiveWorkflow(analysis);
-    const unknown = unknownSecrets(workflow);
-    if (this.#options === null) {
-      const answers = new LiveAnswers(store, null);
-      return {
-        answers,
-        ask: askNothing,
-        given: {},
-        env: unknown,
-        prices: PRICES,
-        conceal: (value) => value,
-        close: () => {},
-      };
-    }
+    const refusal = 'nothing is asked without --live or --record.';
+    const sources = { workflow, prices: PRICES, store, budget: this.#budget, refusal };
+    if (this.#options === null) return openLiveFile(sources, null);
     const { mcpServers, grants } = this.#options.given;
     const given = { workspace: null, mcpServers };
     const variables = await takeVariables(given, { workflow, variables: this.#variables });
@@ -87,15 +64,7 @@ export class LiveSession {
     const ports = { ...given, grants, env: this.#io.env, ...scriptPort(this.#io) };
     const performer = openPerformer(ports, { vault, variables, exposure: new Exposure(), file: '' });
     const ask = (call: Call): Promise<AnsweredCall> => timed(() => performer.perform(call, this.#io.signal));
-    return {
-      answers: new LiveAnswers(store, { ask, budget: this.#budget }),
-      ask: (call) => askWithin({ ask, budget: this.#budget }, call),
-      given: env,
-      env: layOver(unknown, env),
-      prices: PRICES,
-      conceal: vault.mask,
-      close: performer.close,
-    };
+    return openLiveFile(sources, { ask, given: env, conceal: vault.mask, close: performer.close });
   }
 }
 
@@ -110,9 +79,6 @@ export async function readLiveVariables(
   if (useless !== null) throw misuse(useless, '--allow');
   return variables;
 }
-
-const askNothing = (): Promise<LiveAnswer> =>
-  Promise.resolve({ refusal: 'nothing is asked without --live or --record.' });
 
 async function timed(perform: () => Promise<AnsweredCall['outcome']>): Promise<AnsweredCall> {
   const start = performance.now();

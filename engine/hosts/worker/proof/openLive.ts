@@ -1,17 +1,13 @@
-import { type JsonObject, layOver } from '../../../base/index.ts';
 import { Exposure, type KeyValueStore } from '../../../effects/index.ts';
 import type { Workflow } from '../../../model/index.ts';
 import {
   type AnsweredCall,
   type AnswerStore,
-  askWithin,
   formatAnswer,
-  type LiveAnswer,
-  LiveAnswers,
   LiveBudget,
-  type LiveFile,
+  type OpenLiveFile,
+  openLiveFile,
   parseAnswer,
-  unknownSecrets,
 } from '../../../proof/index.ts';
 import type { Call, ModelPrice } from '../../../run/index.ts';
 import { prepareEnv } from '../../prepareEnv.ts';
@@ -44,62 +40,29 @@ export interface Asking {
 }
 
 /** What answers the calls of a test file that are to be asked for real, what that has taken, and what is kept. */
-export interface OpenLive extends LiveFile {
-  /** Placeholders of the variables whose values are unknown, and what is set here; `env` is both. */
-  readonly unknown: JsonObject;
-  readonly given: JsonObject;
-  /** Makes a call for real, within the budget; or says why not. */
-  readonly ask: (call: Call) => Promise<LiveAnswer>;
+export interface OpenLive extends OpenLiveFile {
   readonly store: KeptAnswers;
   readonly budget: LiveBudget;
-  readonly close: () => void;
-}
-
-async function refuse(): Promise<LiveAnswer> {
-  return { refusal: 'nothing is asked here.' };
 }
 
 /** Opens what was kept for a test file, and what asks for more, as a run would. Rejects with an `Error` for the user where this device cannot be read. */
 export async function openLive(asking: Asking, context: LiveContext): Promise<OpenLive> {
-  const { testFile, text, workflow, prices, live } = asking;
-  const isFresh = live?.isFresh ?? false;
-  const store = await KeptAnswers.open(context.keptFiles, testFile, { text, isFresh });
+  const { testFile, text, path, workflow, prices, live } = asking;
+  const store = await KeptAnswers.open(context.keptFiles, testFile, { text, isFresh: live?.isFresh ?? false });
   const budget = new LiveBudget(live?.limits ?? {}, prices);
-  const unknown = unknownSecrets(workflow);
-  const shared = { store, budget, prices };
-  if (live === null) {
-    const answers = new LiveAnswers(store, null);
-    return {
-      ...shared,
-      answers,
-      ask: refuse,
-      unknown,
-      given: {},
-      env: unknown,
-      conceal: (value) => value,
-      close: () => undefined,
-    };
-  }
+  const sources = { workflow, prices, store, budget, refusal: 'nothing is asked here.' };
+  if (live === null) return { ...openLiveFile(sources, null), store, budget };
   const variables = await context.fill(live.variables);
   const salt = context.uniqueText();
   const { env, vault } = prepareEnv(workflow, variables, salt);
-  const asker = { path: asking.path, runId: `tests-${salt}` };
+  const asker = { path, runId: `tests-${salt}` };
   const performer = openPerformer({ ...asker, variables, vault, exposure: new Exposure() }, context);
   const ask = async (call: Call): Promise<AnsweredCall> => {
     const start = context.clock.now();
     const outcome = await performer.perform(call, new AbortController().signal);
     return { outcome, duration: context.clock.now() - start };
   };
-  return {
-    ...shared,
-    answers: new LiveAnswers(store, { ask, budget }),
-    ask: (call) => askWithin({ ask, budget }, call),
-    unknown,
-    given: env,
-    env: layOver(unknown, env),
-    conceal: vault.mask,
-    close: performer.close,
-  };
+  return { ...openLiveFile(sources, { ask, given: env, conceal: vault.mask, close: performer.close }), store, budget };
 }
 
 interface KeptAnswer {
