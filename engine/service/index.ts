@@ -35,6 +35,7 @@ export type {
   WorkflowLoad,
   WorkflowTest,
 } from './RunService.ts';
+export { explainRefusal, NO_RUNS, unknownRun, unknownWorkflow, WORKFLOW_GONE } from './refusals.ts';
 export { retryBlocked } from './restate/HealthWatch.ts';
 export { Ingress, type RestateAddresses } from './restate/Ingress.ts';
 export { RestateRunService } from './restate/RestateRunService.ts';
@@ -43,12 +44,10 @@ export { shortHash } from './retryOf.ts';
 export { readStateFile, writeStateFile } from './StateFile.ts';
 export { openTracing, type TracedService, type TracingOptions, tellStarts } from './telemetry/openTracing.ts';
 export { type ChangingTriggers, openTriggers } from './triggers/ChangingTriggers.ts';
-export { explainRefusal, WORKFLOW_GONE } from './triggers/explainRefusal.ts';
 export type { FailureView } from './triggers/FailureHook.ts';
 export type { HookRefusal } from './triggers/proveSender.ts';
 export type { ScheduleControls, ScheduleView } from './triggers/Scheduler.ts';
 export { NO_TRIGGERS, type Triggers } from './triggers/Triggers.ts';
 export type { Webhook } from './triggers/Webhook.ts';
-export { NO_RUNS, unknownRun, unknownWorkflow } from './unknown.ts';
 export { withMethods } from './withMethods.ts';
 export { fits, workflowTest } from './workflowTest.ts';

@@ -1,4 +1,4 @@
-import { assertNever, isJsonObject } from '../../base/index.ts';
+import { isJsonObject } from '../../base/index.ts';
 import type { RunError } from '../../run/index.ts';
 import {
   type RefusedBy,
@@ -152,48 +152,37 @@ export function toErrors(errors: readonly PlaceMessage[]): readonly PlaceMessage
   return errors.map(({ path, message }) => ({ path, message }));
 }
 
+/** What those refusals are that have a message alone. */
+const REFUSALS = {
+  unknownRun: 'UNKNOWN_RUN',
+  unknownWorkflow: 'UNKNOWN_WORKFLOW',
+  ended: 'RUN_ENDED',
+  conflict: 'KEY_CONFLICT',
+  undecided: 'UNDECIDED_CALLS',
+  notEnded: 'RUN_NOT_ENDED',
+  inside: 'RUN_INSIDE',
+  deep: 'STARTED_TOO_DEEP',
+  busy: 'RUN_BUSY',
+  draining: 'DRAINING',
+  full: 'QUEUE_FULL',
+  storage: 'NOT_READY',
+} as const satisfies Readonly<Record<Exclude<ServiceRefusal['type'], 'check' | 'invalid'>, ProblemCode>>;
+
+/** Those after which one may ask again soon. */
+const PASSING: readonly ServiceRefusal['type'][] = ['draining', 'full', 'storage'];
+
 /** What the service refused, as a problem of HTTP. */
 export function toProblem(refusal: ServiceRefusal): ApiProblem {
-  const { message } = refusal;
-  switch (refusal.type) {
-    case 'unknownRun':
-      return new ApiProblem('UNKNOWN_RUN', message);
-    case 'unknownWorkflow':
-      return new ApiProblem('UNKNOWN_WORKFLOW', message);
-    case 'ended':
-      return new ApiProblem('RUN_ENDED', message);
-    case 'conflict':
-      return new ApiProblem('KEY_CONFLICT', message);
-    case 'undecided':
-      return new ApiProblem('UNDECIDED_CALLS', message);
-    case 'notEnded':
-      return new ApiProblem('RUN_NOT_ENDED', message);
-    case 'inside':
-      return new ApiProblem('RUN_INSIDE', message);
-    case 'deep':
-      return new ApiProblem('STARTED_TOO_DEEP', message);
-    case 'busy':
-      return new ApiProblem('RUN_BUSY', message);
-    case 'draining':
-      return new ApiProblem('DRAINING', message, { headers: RETRY_SOON });
-    case 'full':
-      return new ApiProblem('QUEUE_FULL', message, { headers: RETRY_SOON });
-    case 'storage':
-      return new ApiProblem('NOT_READY', message, { headers: RETRY_SOON });
-    case 'check': {
-      const diagnostics = refusal.diagnostics.map(({ code, severity, message: text, path }) => ({
-        code,
-        severity,
-        message: text,
-        path,
-      }));
-      return new ApiProblem('INVALID_WORKFLOW', message, { members: { diagnostics } });
-    }
-    case 'invalid':
-      return new ApiProblem('INVALID_VALUE', message, { members: { errors: placesOf(refusal.error) } });
-    default:
-      return assertNever(refusal);
+  const { type, message } = refusal;
+  if (type === 'check') {
+    const diagnostics = refusal.diagnostics.map(({ code, severity, message: text, path }) => {
+      return { code, severity, message: text, path };
+    });
+    return new ApiProblem('INVALID_WORKFLOW', message, { members: { diagnostics } });
   }
+  if (type === 'invalid')
+    return new ApiProblem('INVALID_VALUE', message, { members: { errors: placesOf(refusal.error) } });
+  return new ApiProblem(REFUSALS[type], message, PASSING.includes(type) ? { headers: RETRY_SOON } : {});
 }
 
 /** Where a value breaks its schema; the whole value where the error names no place. */

@@ -15,32 +15,7 @@ import { scheduleRoutes } from './routes/schedules.ts';
 import { serverRoutes } from './routes/server.ts';
 import { triggerRoutes } from './routes/triggers.ts';
 import { workflowRoutes } from './routes/workflows.ts';
-import {
-  AUDIT_PAGE,
-  CANCEL_BODY,
-  EVENT,
-  EVENT_PAGE,
-  HOOK_RESULT,
-  INBOX,
-  MANY_DONE,
-  PARENT,
-  PLACED_EVENT,
-  PROBLEM,
-  RESUME_BODY,
-  RETRY_BODY,
-  RUN,
-  RUN_ERROR,
-  RUN_HEAD,
-  RUN_PAGE,
-  SCHEDULE,
-  SKIP_BODY,
-  START,
-  START_BODY,
-  STATUS,
-  TRIGGERS,
-  USAGE,
-  WORKFLOWS,
-} from './schemas/schemas.ts';
+import { NAMED } from './schemas/schemas.ts';
 
 /** Every request of the API: what is routed, checked and described. */
 export const ROUTES: readonly Route[] = [
@@ -59,33 +34,7 @@ export const ROUTES: readonly Route[] = [
   ...probeRoutes,
 ];
 
-/** The schemas that have a name in the document. */
-const NAMED: ReadonlyMap<Json, string> = new Map<Json, string>([
-  [STATUS, 'Status'],
-  [RUN_ERROR, 'RunError'],
-  [PARENT, 'ParentRun'],
-  [USAGE, 'Usage'],
-  [RUN, 'Run'],
-  [RUN_HEAD, 'RunHead'],
-  [START, 'StartedRun'],
-  [START_BODY, 'Start'],
-  [RESUME_BODY, 'Resume'],
-  [SKIP_BODY, 'Skip'],
-  [RUN_PAGE, 'RunPage'],
-  [CANCEL_BODY, 'CancelMany'],
-  [RETRY_BODY, 'RetryMany'],
-  [MANY_DONE.schema, 'ManyDone'],
-  [AUDIT_PAGE, 'AuditPage'],
-  [WORKFLOWS, 'Workflows'],
-  [PLACED_EVENT, 'PlacedEvent'],
-  [EVENT, 'Event'],
-  [EVENT_PAGE, 'EventPage'],
-  [INBOX, 'Inbox'],
-  [SCHEDULE, 'Schedule'],
-  [TRIGGERS, 'Triggers'],
-  [HOOK_RESULT, 'HookResult'],
-  [PROBLEM, 'Problem'],
-]);
+const NAMES: ReadonlyMap<Json, string> = new Map(Object.entries(NAMED).map(([name, schema]) => [schema, name]));
 
 /** What any request can be refused for. */
 const FOR_ANY: readonly ProblemCode[] = [
@@ -119,7 +68,7 @@ export function createDocument(): JsonObject {
     },
     paths: jsonObject(paths),
     components: {
-      schemas: jsonObject([...NAMED].map(([schema, name]) => [name, describeParts(schema)])),
+      schemas: jsonObject(Object.entries(NAMED).map(([name, schema]) => [name, describeParts(schema)])),
       securitySchemes: {
         token: {
           type: 'http',
@@ -178,13 +127,13 @@ function describeProblems(codes: readonly ProblemCode[]): readonly (readonly [st
   return statuses.map((status) => {
     const own = [...new Set(codes)].filter((code) => PROBLEMS[code][0] === status);
     const description = own.map((code) => `${code}: ${PROBLEMS[code][1]}`).join('. ');
-    return [String(status), { description, content: { 'application/problem+json': { schema: refer(PROBLEM) } } }];
+    return [String(status), { description, content: { 'application/problem+json': { schema: refer(NAMED.Problem) } } }];
   });
 }
 
 /** A schema, by its name where it has one. */
 function refer(schema: Json): Json {
-  const name = NAMED.get(schema);
+  const name = NAMES.get(schema);
   return name === undefined ? describeParts(schema) : { $ref: `#/components/schemas/${name}` };
 }
 

@@ -19,7 +19,7 @@ import {
   type Variable,
 } from '../../hosts/node/index.ts';
 import type { RunStart, ServiceRefusal } from '../RunService.ts';
-import { unknownWorkflow } from '../unknown.ts';
+import { unknownWorkflow } from '../refusals.ts';
 import { workflowFile } from './workflowNames.ts';
 
 /** What the runs of a service are given. */

@@ -24,8 +24,8 @@ import type {
   StartedRun,
   WorkflowTest,
 } from '../RunService.ts';
+import { unknownRun } from '../refusals.ts';
 import { retryOf } from '../retryOf.ts';
-import { unknownRun } from '../unknown.ts';
 import { controlRun } from './controlRun.ts';
 import { RunReader, readHead } from './events/RunReader.ts';
 import { Keeper, type Pruned } from './keep/Keeper.ts';

@@ -252,11 +252,16 @@ function tryRemove(file: string): void {
 function readStart(file: string): Result<RunHead, string> {
   const reader = new JournalReader(file);
   try {
-    const head = reader.readHead();
-    if (!head.ok) return head;
-    const { start } = head.value;
-    return start === null ? err('The journal is of an earlier version of Signalbox.') : ok({ ...head.value, start });
+    return readStarted(reader);
   } finally {
     reader.close();
   }
+}
+
+/** What a run was started with; the error says what is wrong with its journal. Throws what the system says. */
+export function readStarted(reader: JournalReader): Result<RunHead, string> {
+  const head = reader.readHead();
+  if (!head.ok) return head;
+  const { start } = head.value;
+  return start === null ? err('The journal is of an earlier version of Signalbox.') : ok({ ...head.value, start });
 }

@@ -10,7 +10,7 @@ import { workflowName } from '../common/workflowNames.ts';
 import { UnreadableError } from '../errors.ts';
 import { toFigures, toServed } from '../heads.ts';
 import type { RunControl, ServedRun, ServedStatus, ServiceRefusal } from '../RunService.ts';
-import { unknownRun } from '../unknown.ts';
+import { unknownRun } from '../refusals.ts';
 import type { Dispatcher } from './Dispatcher.ts';
 import { readView } from './events/RecordedEvents.ts';
 import type { LiveRun } from './live/LiveRun.ts';

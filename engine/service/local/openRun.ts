@@ -24,7 +24,7 @@ import { createMasker, type Masker, maskedInTurns } from '../common/masked.ts';
 import type { GivenToRuns, RunHead } from '../common/prepareStart.ts';
 import { toSearched } from '../heads.ts';
 import { recording } from './disk/DiskHealth.ts';
-import type { RunFiles } from './RunFiles.ts';
+import { type RunFiles, readStarted } from './RunFiles.ts';
 
 /** A run that is ready to execute. */
 export interface ReadyExecution {
@@ -126,10 +126,8 @@ async function reopen(files: RunFiles, id: string, given: GivenToRuns): Promise<
   const file = files.journalOf(id);
   const reader = new JournalReader(file);
   try {
-    const head = reader.readHead();
+    const head = readStarted(reader);
     if (!head.ok) return head;
-    const { start } = head.value;
-    if (start === null) return err('Its journal is of an earlier version of Signalbox.');
     const workflow = effectiveWorkflow(analyzeRecorded(head.value));
     const reopened = await reopenJournal(workflow, reader.stored);
     if (!reopened.ok) return err(reopened.error.message);
@@ -140,8 +138,8 @@ async function reopen(files: RunFiles, id: string, given: GivenToRuns): Promise<
     const { fence } = files;
     const place = { head: head.value, end: reader.end, proof, fence };
     const journal = isOver ? null : recording(() => continueJournal(file, place));
-    const whole = { ...head.value, start };
-    return ok({ head: whole, restored, state, journal, isNew: false, ...vaultOf({ head: whole, workflow }, given) });
+    const opened = { head: head.value, restored, state, journal, isNew: false };
+    return ok({ ...opened, ...vaultOf({ head: head.value, workflow }, given) });
   } finally {
     reader.close();
   }

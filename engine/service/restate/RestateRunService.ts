@@ -35,8 +35,8 @@ import type {
   StartedRun,
   WorkflowTest,
 } from '../RunService.ts';
+import { unknownRun } from '../refusals.ts';
 import { retryOf } from '../retryOf.ts';
-import { unknownRun } from '../unknown.ts';
 import { callerOfMark, isClusterMark } from './clusterMark.ts';
 import { HealthWatch } from './HealthWatch.ts';
 import { MAILBOX, RUN } from './handlers.ts';

@@ -7,7 +7,7 @@ import { CALLS, MAILBOX, RUN, readMessage } from './handlers.ts';
 import { Ingress } from './Ingress.ts';
 import { END, ROW, STORED, WAITS } from './messages.ts';
 import { StoredRuns } from './StoredRuns.ts';
-import { answer } from './worker/send.ts';
+import { answer } from './worker/context.ts';
 
 /** As version 0.2.0 writes it: of a run that has not ended it has no figures. */
 const OLD_ROW: JsonObject = {

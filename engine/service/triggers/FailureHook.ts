@@ -4,9 +4,9 @@ import { INTEGER, type MessageOf, mapOf, NUMBER, optional, recordOf } from '../.
 import { UnreadableError } from '../errors.ts';
 import { listAll } from '../followEvents.ts';
 import type { RunService, RunStart, ServedRun, ServedRunHead, ServedStatus } from '../RunService.ts';
+import { explainRefusal } from '../refusals.ts';
 import { OF_FAILURES, shortHash } from '../retryOf.ts';
 import type { StateFile } from '../StateFile.ts';
-import { explainRefusal } from './explainRefusal.ts';
 import type { WallClock } from './WallClock.ts';
 
 /** What is known of failures. Times are ms since the epoch. */

@@ -13,8 +13,8 @@ import {
   TEXT,
 } from '../../wire/index.ts';
 import type { RunService, ServiceRefusal, StartedRun } from '../RunService.ts';
+import { explainRefusal } from '../refusals.ts';
 import type { StateFile } from '../StateFile.ts';
-import { explainRefusal } from './explainRefusal.ts';
 import type { WallClock } from './WallClock.ts';
 
 const STATE = recordOf({

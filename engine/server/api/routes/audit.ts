@@ -1,7 +1,7 @@
 import type { Json } from '../../../base/index.ts';
 import { ApiProblem } from '../ApiProblem.ts';
 import { answerJson, jsonAnswer, type Route } from '../Route.ts';
-import { AUDIT_PAGE } from '../schemas/schemas.ts';
+import { NAMED } from '../schemas/schemas.ts';
 
 export const auditRoutes: readonly Route[] = [
   {
@@ -32,7 +32,7 @@ export const auditRoutes: readonly Route[] = [
       },
     ],
     body: null,
-    answers: { 200: jsonAnswer('A page of entries', AUDIT_PAGE) },
+    answers: { 200: jsonAnswer('A page of entries', NAMED.AuditPage) },
     problems: [],
     answer: ({ query: { cursor, limit, workflow } }, { audit }) => {
       const asked = { cursor: textOf(cursor), workflow: textOf(workflow), limit: Number(limit) };

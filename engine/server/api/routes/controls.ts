@@ -4,7 +4,7 @@ import { ApiProblem, RUN_UNREADABLE, toProblem } from '../ApiProblem.ts';
 import type { AuditEntry } from '../AuditFile.ts';
 import { RUN_ID, runIdOf, unknownRun } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, noteDone, type Route } from '../Route.ts';
-import { ANY, RESUME_BODY, RUN, SKIP_BODY } from '../schemas/schemas.ts';
+import { ANY, NAMED } from '../schemas/schemas.ts';
 import { runToJson } from '../wire.ts';
 
 const LONGEST_NAME = 200;
@@ -41,13 +41,13 @@ export const controlRoutes: readonly Route[] = [
   {
     ...controlled('resumeRun', 'Resumes a paused run', resumeOf),
     path: '/api/runs/{id}/resume',
-    body: { schema: RESUME_BODY, description: 'What is decided about calls that were cut off; nothing when absent' },
+    body: { schema: NAMED.Resume, description: 'What is decided about calls that were cut off; nothing when absent' },
     problems: [...REFUSALS, 'UNDECIDED_CALLS'],
   },
   {
     ...controlled('skipWait', 'Ends at once what a step waits for by the clock', skipOf),
     path: '/api/runs/{id}/skip',
-    body: { schema: SKIP_BODY, description: 'The step' },
+    body: { schema: NAMED.Skip, description: 'The step' },
     problems: [...REFUSALS, 'UNDECIDED_CALLS', 'BAD_REQUEST'],
   },
   { ...controlled('cancelRun', 'Cancels a run', () => ({ type: 'cancel' })), path: '/api/runs/{id}/cancel' },
@@ -76,7 +76,7 @@ function controlled(id: string, summary: string, toControl: (request: ApiRequest
     scope: 'run',
     parameters: [RUN_ID],
     body: null,
-    answers: { 202: jsonAnswer('The run as it is now', RUN) },
+    answers: { 202: jsonAnswer('The run as it is now', NAMED.Run) },
     problems: REFUSALS,
     answer: async (request, parts) => {
       const control = toControl(request);

@@ -5,7 +5,7 @@ import { fieldsOf, gateOf, readHookBody } from '../body/hookBody.ts';
 import { readBytes, waitAfter } from '../body/readJsonBody.ts';
 import { show } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, noteDone, type Route } from '../Route.ts';
-import { HOOK_ANSWER, START } from '../schemas/schemas.ts';
+import { HOOK_ANSWER, NAMED } from '../schemas/schemas.ts';
 import { awaitEnd, hasEnded, resultToJson, startToJson } from '../wire.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -28,7 +28,7 @@ export const hookRoutes: readonly Route[] = METHODS.map((method) => ({
   body: null,
   answers: {
     200: jsonAnswer('The result of the run, which ended within the wait; or the challenge of Slack', HOOK_ANSWER),
-    202: jsonAnswer('Started, not finished', START),
+    202: jsonAnswer('Started, not finished', NAMED.StartedRun),
   },
   problems: [
     'UNKNOWN_HOOK',

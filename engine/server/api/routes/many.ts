@@ -4,7 +4,7 @@ import * as wire from '../../../wire/index.ts';
 import { ApiProblem, toApiProblem, toProblem } from '../ApiProblem.ts';
 import { readFilter } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, noteDone, type Route, tokenName } from '../Route.ts';
-import { CANCEL_BODY, CANCELLABLE, MANY_DONE, RETRY_BODY, RETRYABLE } from '../schemas/schemas.ts';
+import { CANCELLABLE, MANY_DONE, NAMED, RETRYABLE } from '../schemas/schemas.ts';
 
 /** Most runs that something is done to by one request. */
 const MOST = 200;
@@ -23,7 +23,7 @@ export const manyRoutes: readonly Route[] = [
     path: '/api/runs/cancel',
     id: 'cancelRuns',
     summary: 'Cancels the runs that match, at most 200 at a time',
-    body: { schema: CANCEL_BODY, description: 'Which runs: those that match every field given' },
+    body: { schema: NAMED.CancelMany, description: 'Which runs: those that match every field given' },
     answer: (request, parts) =>
       doToMany(request, parts, { among: CANCELLABLE, act: (id) => parts.service.control(id, { type: 'cancel' }) }),
   },
@@ -33,7 +33,7 @@ export const manyRoutes: readonly Route[] = [
     id: 'retryRuns',
     summary:
       'Retries the runs that match: starts one new run for each with its input, however often the request is sent',
-    body: { schema: RETRY_BODY, description: 'Which runs: those that match every field given' },
+    body: { schema: NAMED.RetryMany, description: 'Which runs: those that match every field given' },
     answer: (request, parts) =>
       doToMany(request, parts, {
         among: RETRYABLE,

@@ -2,7 +2,7 @@ import * as wire from '../../../wire/index.ts';
 import { ApiProblem, RUN_UNREADABLE, toProblem } from '../ApiProblem.ts';
 import { RUN_ID, readFilter, runIdOf, unknownRun } from '../parameters.ts';
 import { type ApiParts, answerJson, jsonAnswer, noteDone, type Route } from '../Route.ts';
-import { INBOX, MOMENT, RUN, RUN_PAGE } from '../schemas/schemas.ts';
+import { MOMENT, NAMED } from '../schemas/schemas.ts';
 import { runToJson, toHead, toWait } from '../wire.ts';
 
 export const runRoutes: readonly Route[] = [
@@ -42,7 +42,7 @@ export const runRoutes: readonly Route[] = [
       },
     ],
     body: null,
-    answers: { 200: jsonAnswer('A page of them', RUN_PAGE) },
+    answers: { 200: jsonAnswer('A page of them', NAMED.RunPage) },
     problems: ['NOT_SUPPORTED'],
     answer: async ({ query }, { service }) => {
       const { limit, cursor } = query;
@@ -64,7 +64,7 @@ export const runRoutes: readonly Route[] = [
     scope: 'read',
     parameters: [RUN_ID],
     body: null,
-    answers: { 200: jsonAnswer('As it is now', RUN) },
+    answers: { 200: jsonAnswer('As it is now', NAMED.Run) },
     problems: ['UNKNOWN_RUN', ...RUN_UNREADABLE],
     answer: async ({ params }, { service }) => {
       const id = runIdOf(params);
@@ -100,7 +100,7 @@ export const runRoutes: readonly Route[] = [
     scope: 'read',
     parameters: [],
     body: null,
-    answers: { 200: jsonAnswer('All of them', INBOX) },
+    answers: { 200: jsonAnswer('All of them', NAMED.Inbox) },
     problems: [],
     answer: async (_request, { service }) =>
       answerJson(wire.writeAs(wire.INBOX, { waits: (await service.waits()).map(toWait) })),

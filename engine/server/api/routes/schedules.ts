@@ -13,7 +13,7 @@ import {
   type Parameter,
   type Route,
 } from '../Route.ts';
-import { SCHEDULE, START } from '../schemas/schemas.ts';
+import { NAMED } from '../schemas/schemas.ts';
 import { startToJson, toSchedule } from '../wire.ts';
 
 const NAME: Parameter = {
@@ -29,7 +29,7 @@ const STEERED = {
   scope: 'run',
   parameters: [NAME],
   body: null,
-  answers: { 200: jsonAnswer('The schedule as it is now', SCHEDULE) },
+  answers: { 200: jsonAnswer('The schedule as it is now', NAMED.Schedule) },
   problems: ['UNKNOWN_SCHEDULE', 'NOT_READY'],
 } as const satisfies Partial<Route>;
 
@@ -54,7 +54,7 @@ export const scheduleRoutes: readonly Route[] = [
     path: '/api/schedules/{name}/run',
     id: 'runSchedule',
     summary: 'Starts a run of a schedule now; its next due time stays the same',
-    answers: { 202: jsonAnswer('The run was started', START) },
+    answers: { 202: jsonAnswer('The run was started', NAMED.StartedRun) },
     problems: [
       ...STEERED.problems,
       'INVALID_WORKFLOW',

@@ -1,7 +1,6 @@
 import type { RuleLoad, ServiceLoad } from '../../../service/index.ts';
 import * as wire from '../../../wire/index.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
-import { SERVER } from '../schemas/schemas.ts';
 
 export const serverRoutes: readonly Route[] = [
   {
@@ -12,7 +11,7 @@ export const serverRoutes: readonly Route[] = [
     scope: 'read',
     parameters: [],
     body: null,
-    answers: { 200: jsonAnswer('As it is now', SERVER) },
+    answers: { 200: jsonAnswer('As it is now', wire.SERVER.schema) },
     problems: [],
     answer: (request, parts) => {
       const load = parts.service.load();

@@ -2,7 +2,7 @@ import type { Json } from '../../../base/index.ts';
 import { WORKFLOW_GONE } from '../../../service/index.ts';
 import * as wire from '../../../wire/index.ts';
 import { type ApiParts, answerJson, jsonAnswer, type Route } from '../Route.ts';
-import { TRIGGERS } from '../schemas/schemas.ts';
+import { NAMED } from '../schemas/schemas.ts';
 import { listTools } from '../tools.ts';
 import { toHook, toSchedule } from '../wire.ts';
 
@@ -15,7 +15,7 @@ export const triggerRoutes: readonly Route[] = [
     scope: 'read',
     parameters: [],
     body: null,
-    answers: { 200: jsonAnswer('All of them', TRIGGERS) },
+    answers: { 200: jsonAnswer('All of them', NAMED.Triggers) },
     problems: ['NOT_READY'],
     answer: async (_request, parts) => answerJson(await listAll(parts)),
   },

@@ -5,7 +5,7 @@ import { WORKFLOWS, writeAs } from '../../../wire/index.ts';
 import { ApiProblem, RETRY_SOON, RUN_UNREADABLE, toProblem } from '../ApiProblem.ts';
 import { readWait, runIdFor, WORKFLOW_NAME, workflowOf } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, noteDone, type Route, tokenName } from '../Route.ts';
-import { RUN, START, START_BODY } from '../schemas/schemas.ts';
+import { NAMED } from '../schemas/schemas.ts';
 import { awaitEnd, hasEnded, runToJson, startToJson, toWorkflow } from '../wire.ts';
 
 export const workflowRoutes: readonly Route[] = [
@@ -45,10 +45,10 @@ export const workflowRoutes: readonly Route[] = [
         schema: { type: 'string', minLength: 1, maxLength: 255 },
       },
     ],
-    body: { schema: START_BODY, description: 'Its input' },
+    body: { schema: NAMED.Start, description: 'Its input' },
     answers: {
-      200: jsonAnswer('The whole run, which ended while it was waited for', RUN),
-      202: jsonAnswer('Started, not finished', START),
+      200: jsonAnswer('The whole run, which ended while it was waited for', NAMED.Run),
+      202: jsonAnswer('Started, not finished', NAMED.StartedRun),
     },
     problems: [
       'UNKNOWN_WORKFLOW',

@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../../base/index.ts';
 import type { ServedStatus } from '../../../service/index.ts';
 import * as wire from '../../../wire/index.ts';
-import * as api from '../ApiProblem.ts';
-import { PROBLEMS } from '../ApiProblem.ts';
+import { PROBLEM, PROBLEMS } from '../ApiProblem.ts';
 
 /** Parts that the JSON Schemas of the API are made of. These check requests, and the document of the API is written from them. */
 
@@ -21,30 +20,14 @@ function listOf(items: JsonObject): JsonObject {
   return { type: 'array', items };
 }
 
-export const STATUS = wire.STATUS.schema;
-
-export const RUN_ERROR = wire.RUN_ERROR.schema;
-
-export const PARENT = wire.PARENT.schema;
-
-export const USAGE = wire.USAGE.schema;
-
-export const RUN = wire.RUN.schema;
-
-export const RUN_HEAD = wire.RUN_HEAD.schema;
-
-export const RUN_PAGE = wire.RUN_PAGE.schema;
-
-export const START = wire.STARTED_RUN.schema;
-
-export const START_BODY: JsonObject = {
+const START_BODY: JsonObject = {
   type: 'object',
   properties: { input: { description: 'The input of the workflow; an empty object when absent' } },
   additionalProperties: false,
 };
 
 /** Which step is not to wait any longer. */
-export const SKIP_BODY: JsonObject = {
+const SKIP_BODY: JsonObject = {
   type: 'object',
   required: ['activation'],
   properties: {
@@ -53,7 +36,7 @@ export const SKIP_BODY: JsonObject = {
   additionalProperties: false,
 };
 
-export const RESUME_BODY: JsonObject = {
+const RESUME_BODY: JsonObject = {
   type: 'object',
   properties: {
     repeat: {
@@ -63,15 +46,6 @@ export const RESUME_BODY: JsonObject = {
   },
   additionalProperties: false,
 };
-
-export const EVENT = wire.RUN_EVENT.schema;
-
-/** One event with its place; also the data of each server-sent event. */
-export const PLACED_EVENT = wire.PLACED_EVENT.schema;
-
-export const EVENT_PAGE = wire.EVENT_PAGE.schema;
-
-export const INBOX = wire.INBOX.schema;
 
 /** A time that is asked for. */
 export const MOMENT: JsonObject = {
@@ -119,37 +93,20 @@ export const CANCELLABLE = ['queued', 'running', 'waiting', 'paused'] as const s
 
 export const RETRYABLE = ['error', 'cancelled'] as const satisfies readonly ServedStatus[];
 
-export const CANCEL_BODY = manyOf(CANCELLABLE);
-
-export const RETRY_BODY = manyOf(RETRYABLE);
-
 /** What became of many runs. */
 export const MANY_DONE = wire.manyDone(wire.oneOf(...Object.keys(PROBLEMS)));
-
-export const AUDIT_PAGE = wire.AUDIT_PAGE.schema;
-
-/** What the server allows, and how much of that is taken. */
-export const SERVER = wire.SERVER.schema;
-
-export const WORKFLOWS = wire.WORKFLOWS.schema;
 
 export const HEALTH = record({ status: { enum: ['ok'] } });
 
 export const READY = record({ status: { enum: ['ready'] } });
 
-export const PROBLEM = api.PROBLEM.schema;
-
-export const SCHEDULE = wire.SCHEDULE.schema;
-
-export const TRIGGERS = wire.TRIGGERS.schema;
-
 /** What the sender of a webhook is told. */
-export const HOOK_RESULT = record({
+const HOOK_RESULT = record({
   id: TEXT,
   workflow: TEXT,
-  status: STATUS,
+  status: wire.STATUS.schema,
   output: { description: 'What it gives back' },
-  error: { anyOf: [RUN_ERROR, { type: 'null' }] },
+  error: { anyOf: [wire.RUN_ERROR.schema, { type: 'null' }] },
 });
 
 /** What comes of a webhook at once. */
@@ -160,3 +117,31 @@ export const RPC_MESSAGE: JsonObject = { type: 'object', description: 'A message
 
 /** A message of JSON-RPC, or several. */
 export const RPC: JsonObject = { type: ['object', 'array'], description: 'A message of JSON-RPC, as MCP has it' };
+
+/** The schemas that have a name in the document, by that name. */
+export const NAMED = {
+  Status: wire.STATUS.schema,
+  RunError: wire.RUN_ERROR.schema,
+  ParentRun: wire.PARENT.schema,
+  Usage: wire.USAGE.schema,
+  Run: wire.RUN.schema,
+  RunHead: wire.RUN_HEAD.schema,
+  StartedRun: wire.STARTED_RUN.schema,
+  Start: START_BODY,
+  Resume: RESUME_BODY,
+  Skip: SKIP_BODY,
+  RunPage: wire.RUN_PAGE.schema,
+  CancelMany: manyOf(CANCELLABLE),
+  RetryMany: manyOf(RETRYABLE),
+  ManyDone: MANY_DONE.schema,
+  AuditPage: wire.AUDIT_PAGE.schema,
+  Workflows: wire.WORKFLOWS.schema,
+  PlacedEvent: wire.PLACED_EVENT.schema,
+  Event: wire.RUN_EVENT.schema,
+  EventPage: wire.EVENT_PAGE.schema,
+  Inbox: wire.INBOX.schema,
+  Schedule: wire.SCHEDULE.schema,
+  Triggers: wire.TRIGGERS.schema,
+  HookResult: HOOK_RESULT,
+  Problem: PROBLEM.schema,
+} as const satisfies Readonly<Record<string, JsonObject>>;

@@ -4,6 +4,7 @@ import { EMPTY_VIEW, foldRun, forgetEnded, type RunInput, type RunStarted, type 
 import type { Masker } from '../../common/masked.ts';
 import { ReplayedEvents, type ReplayedRun } from '../../common/ReplayedEvents.ts';
 import type { EventPage } from '../../RunService.ts';
+import { readStarted } from '../RunFiles.ts';
 
 /** How many inputs are fed before others have their turn. */
 const TURN = 200;
@@ -26,11 +27,9 @@ export class RecordedEvents {
   constructor(file: string, maskOf: MaskOf) {
     this.#reader = new JournalReader(file);
     try {
-      const head = this.#reader.readHead();
+      const head = readStarted(this.#reader);
       if (!head.ok) throw new Error(head.error);
-      const { start } = head.value;
-      if (start === null) throw new Error('The journal is of an earlier version of Signalbox.');
-      this.start = start;
+      this.start = head.value.start;
       this.#events = new ReplayedEvents(head.value, maskOf, MOST);
     } catch (error) {
       this.close();

@@ -3,7 +3,7 @@ import type { KeepConfig, KeepRule } from '../../../serveConfig/index.ts';
 import { refuseInside } from '../../common/controls.ts';
 import { withoutPlace } from '../../errors.ts';
 import type { ServiceRefusal } from '../../RunService.ts';
-import { unknownRun } from '../../unknown.ts';
+import { unknownRun } from '../../refusals.ts';
 import { workflowTest } from '../../workflowTest.ts';
 import type { StateParts } from '../DispatcherParts.ts';
 import type { RunReader } from '../events/RunReader.ts';

@@ -2,12 +2,45 @@ import type { ObjectContext, RestatePromise } from '@restatedev/restate-sdk';
 import type { Json } from '../../../base/index.ts';
 import type { TimerStart } from '../../../driver/index.ts';
 import type { TrackedRun } from '../../../hosts/node/index.ts';
+import type { Outcome } from '../../../run/index.ts';
 import { MAILBOX, readMessage } from '../handlers.ts';
-import { type Leave, MAIL_LIST, type Mail } from '../messages.ts';
-import type { Arrival } from './Arrival.ts';
+import { type Leave, MAIL_LIST, type Mail, type Performed } from '../messages.ts';
+import { ask, hearBell, send } from './context.ts';
 import type { Restate } from './loadRestate.ts';
 import type { LoadedState } from './loadRun.ts';
-import { ask, hearBell, send } from './send.ts';
+
+/** What an invocation of a run has waited for. */
+export type Arrival =
+  /** It is recorded that a call is about to be made. */
+  | { readonly type: 'intent'; readonly key: string; readonly at: number; readonly attempt: Attempt }
+  | { readonly type: 'call'; readonly key: string; readonly performed: Performed; readonly again: Attempt }
+  /** Several calls were made one after the other, from that with the key on. */
+  | { readonly type: 'row'; readonly key: string; readonly row: readonly RowCall[] }
+  /** A call has not come back yet, and is waited for alongside everything else. */
+  | { readonly type: 'slow'; readonly key: string }
+  | { readonly type: 'mail'; readonly mail: readonly Mail[] }
+  /** There is mail, and no one has listened. */
+  | { readonly type: 'bell' }
+  | { readonly type: 'timer' }
+  /** Nothing but runs that it has started has been waited for, for some time. */
+  | { readonly type: 'lull' }
+  /** What is recorded is to be written, so that others see it. */
+  | { readonly type: 'tick' };
+
+/** A call of a row, and what became of it; `at` in ms since the epoch. */
+export interface RowCall {
+  readonly key: string;
+  readonly at: number;
+  readonly outcome: Outcome;
+}
+
+/**
+ * Whether an attempt of the invocation has recorded the intent of a call itself. One that finds it recorded follows an attempt
+ * that was cut off, and does not know whether the call arrived.
+ */
+export interface Attempt {
+  isFirst: boolean;
+}
 
 /**
  * How long what is recorded may wait until it is written, in ms: what others see of a run is as old as this. A run that takes

@@ -14,8 +14,8 @@ import {
 import { explainPaused } from '../../common/controls.ts';
 import { NO_FIGURES, toFigures } from '../../heads.ts';
 import type { RunEnd, RunRow, RunWaits, StoredRun } from '../messages.ts';
+import { asText, setState } from './context.ts';
 import type { LoadedState } from './loadRun.ts';
-import { asText, setState } from './state.ts';
 
 /** Most characters of the journal that are kept before they are written. */
 const MOST_UNSAVED = 4 * 1024 * 1024;

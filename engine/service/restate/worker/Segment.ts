@@ -3,10 +3,10 @@ import { pauseReason } from '../../../run/index.ts';
 import { MAILBOX, RUN } from '../handlers.ts';
 import type { StoredRun } from '../messages.ts';
 import { Awaited } from './Awaited.ts';
+import { send } from './context.ts';
 import type { Restate } from './loadRestate.ts';
 import type { LoadedState } from './loadRun.ts';
 import { RecordedRun } from './RecordedRun.ts';
-import { send } from './send.ts';
 import { UnderWay } from './UnderWay.ts';
 import type { SegmentParts } from './WorkerPorts.ts';
 

@@ -18,7 +18,7 @@ import { JOURNAL_RECORD } from '../../../wire/index.ts';
 import { readMessage } from '../handlers.ts';
 import type { Around, Below, LongCall, RunRow } from '../messages.ts';
 import { type Chunk, joinChunks } from '../StoredRuns.ts';
-import { asText, getAll, getState } from './state.ts';
+import { asText, getAll, getState } from './context.ts';
 
 /** A run as its state has it. */
 export interface LoadedState {

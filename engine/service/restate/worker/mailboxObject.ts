@@ -1,9 +1,8 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
 import { type Handler, MAILBOX, RUN, SERVICES } from '../handlers.ts';
 import type { Mail } from '../messages.ts';
+import { answer, getAll, send } from './context.ts';
 import type { Restate } from './loadRestate.ts';
-import { answer, send } from './send.ts';
-import { getAll } from './state.ts';
 
 /** State `box`: what is known of the run, and where its mail is. */
 interface Box {

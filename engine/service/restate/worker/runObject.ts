@@ -4,11 +4,10 @@ import { CALL_TIMES, MAILBOX, RUN, SERVICES } from '../handlers.ts';
 import type { ChildFrame, RunBeginning, RunRow, StoredRun } from '../messages.ts';
 import { frameOf } from './children/Relatives.ts';
 import { sendUnreadable, withCalls } from './children/withCalls.ts';
+import { answer, asText, getAll, getState, ringBell, send, setState } from './context.ts';
 import type { Restate } from './loadRestate.ts';
 import { loadRun, WorkflowCache } from './loadRun.ts';
 import { Segment } from './Segment.ts';
-import { answer, ringBell, send } from './send.ts';
-import { asText, getAll, getState, setState } from './state.ts';
 import type { WorkerPorts } from './WorkerPorts.ts';
 
 /**

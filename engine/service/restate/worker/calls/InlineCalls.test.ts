@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../../base/index.ts';
 import type { Call, Effect, ToolCall } from '../../../../run/index.ts';
-import type { RowCall } from '../Arrival.ts';
-import { AwaitedTimers } from '../Awaited.ts';
+import { AwaitedTimers, type RowCall } from '../Awaited.ts';
 import { CallRow } from './InlineCalls.ts';
 
 const outcome = { ok: true, value: 1, simulated: false, warnings: [] } as const;

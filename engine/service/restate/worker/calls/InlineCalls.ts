@@ -4,8 +4,7 @@ import { isRepeatable } from '../../../../effects/index.ts';
 import { startsRun } from '../../../../hosts/node/index.ts';
 import { type Call, hasConsequences } from '../../../../run/index.ts';
 import type { Performed } from '../../messages.ts';
-import type { Arrival, Attempt, RowCall } from '../Arrival.ts';
-import type { AwaitedTimers } from '../Awaited.ts';
+import type { Arrival, Attempt, AwaitedTimers, RowCall } from '../Awaited.ts';
 
 /** Makes a call; never rejects. */
 export type PerformCall = (call: Call, signal: AbortSignal) => Promise<Performed>;

@@ -8,8 +8,7 @@ import {
 } from '../../../../hosts/node/index.ts';
 import { type Call, hasConsequences, startsRun } from '../../../../run/index.ts';
 import type { ChildFrame } from '../../messages.ts';
-import type { Arrival, Attempt } from '../Arrival.ts';
-import type { Awaited } from '../Awaited.ts';
+import type { Arrival, Attempt, Awaited } from '../Awaited.ts';
 import type { LoadedState } from '../loadRun.ts';
 import type { SegmentParts } from '../WorkerPorts.ts';
 import { CallRow, type FeedRow, InlineCalls } from './InlineCalls.ts';

@@ -2,9 +2,8 @@ import type { ObjectContext } from '@restatedev/restate-sdk';
 import type { Call } from '../../../../run/index.ts';
 import { CALLS } from '../../handlers.ts';
 import type { ChildFrame, LongCall } from '../../messages.ts';
+import { send, setState } from '../context.ts';
 import type { LoadedState } from '../loadRun.ts';
-import { send } from '../send.ts';
-import { setState } from '../state.ts';
 
 /** The calls of a run that other invocations make. */
 export class SentCalls {

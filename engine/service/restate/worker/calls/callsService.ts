@@ -5,8 +5,8 @@ import { hasConsequences } from '../../../../run/index.ts';
 import { CALL_TIMES, CALLS, MAILBOX, SERVICES } from '../../handlers.ts';
 import type { Performed, SentCall } from '../../messages.ts';
 import { withCalls } from '../children/withCalls.ts';
+import { answer, send } from '../context.ts';
 import type { Restate } from '../loadRestate.ts';
-import { answer, send } from '../send.ts';
 import type { WorkerPorts } from '../WorkerPorts.ts';
 
 /** After this time, in ms, a call tells its run what aborts it: most calls have ended by then. */

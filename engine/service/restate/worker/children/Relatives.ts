@@ -20,9 +20,8 @@ import {
 } from '../../../../run/index.ts';
 import { FAMILY, MAILBOX } from '../../handlers.ts';
 import type { Below, ChildFrame, Mail, PauseUp, RunBeginning } from '../../messages.ts';
+import { send, setState } from '../context.ts';
 import type { RecordedRun } from '../RecordedRun.ts';
-import { send } from '../send.ts';
-import { setState } from '../state.ts';
 import { limitOutcome } from './withCalls.ts';
 
 type FromChild = Extract<Mail, { readonly type: 'child' }>;

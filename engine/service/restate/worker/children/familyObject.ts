@@ -1,8 +1,8 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
 import { MOST_CHILDREN, refuseNumber } from '../../../../hosts/node/index.ts';
 import { FAMILY, MAILBOX, RUN, SERVICES } from '../../handlers.ts';
+import { answer, send } from '../context.ts';
 import type { Restate } from '../loadRestate.ts';
-import { answer, send } from '../send.ts';
 
 /** An outermost run and all runs below it: counts them, wherever their calls are made. */
 export function createFamilyObject({ object, handlers }: Restate) {

@@ -7,7 +7,7 @@ import { MAILBOX } from '../../handlers.ts';
 import type { ChildFrame, RunBeginning } from '../../messages.ts';
 import { openVault } from '../../openVault.ts';
 import type { PerformCall } from '../calls/InlineCalls.ts';
-import { send } from '../send.ts';
+import { send } from '../context.ts';
 import type { WorkerPorts } from '../WorkerPorts.ts';
 
 /** The run whose calls are made. */
