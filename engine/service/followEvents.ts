@@ -30,7 +30,7 @@ export class Changes {
     this.#wake?.();
   };
 
-  /** Resolves with true at the next change, at once where there was one since it was asked last; with false after some ms without. */
+  /** True at the next change, at once where one came since it was asked last; false after some ms without. */
   async next(within: number | null = null): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
     if (!this.#isNoted)
@@ -45,7 +45,7 @@ export class Changes {
   }
 }
 
-/** Watches a run for one who looks at it again after each change, of which the abort of `signal` is one, until `end` is called. */
+/** Watches a run until `end`, for one who looks at it again after each change, and once `signal` aborts. */
 export function watchRun(
   service: Pick<RunService, 'watch'>,
   runId: string,

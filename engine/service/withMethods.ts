@@ -1,4 +1,4 @@
-/** What is there, with some of its methods replaced: an object of a class has its own, which cannot be copied from it. */
+/** An object with some of its methods replaced: those of a class cannot be copied from its objects. */
 export function withMethods<T extends object>(whole: T, own: Partial<T>): T {
   return new Proxy(whole, {
     get: (target, key): unknown => {

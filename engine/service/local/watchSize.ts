@@ -14,7 +14,7 @@ interface SizeWatchParts {
   readonly countRefusal: CountRefusal;
 }
 
-/** What is to be told when a run has new events: measures it now and then, so it may become somewhat larger than its rule says. */
+/** What is to be called when a run has new events. It measures now and then: a run may outgrow its rule a little. */
 export function watchSize({ measure, rule, onExcess, countRefusal }: SizeWatchParts): () => void {
   let [looks, isCounted] = [0, false];
   return () => {

@@ -41,7 +41,7 @@ import {
 /** How many runs are kept whose events were read last. */
 const READERS = 32;
 
-/** How many events of each are kept behind the place that was read last, so that two who read side by side share a reader. */
+/** How many events are kept behind the place that was read last: who read side by side share a reader. */
 const MOST_KEPT = 10_000;
 
 /** The rows of runs, by id. */

@@ -23,7 +23,7 @@ interface CallingRun {
 /** What a call answers whose run is prepared: no one sees it. */
 const PREPARED: Outcome = { ok: true, value: null, simulated: false, warnings: [] };
 
-/** Does something with what makes the calls of a run. One of `core:workflow` only prepares its run: to begin it is recorded as a step of the run that has made the call. */
+/** Does something with what makes the calls of a run. One of `core:workflow` only prepares its run: to begin that is a step of its own. */
 export async function withCalls<T>(
   { variables, files, openPerformer }: WorkerPorts,
   { salt, secrets, exposure, frame }: CallingRun,
