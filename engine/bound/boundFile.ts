@@ -1,19 +1,21 @@
 import { blocksRun, checkAnalysis } from '../check/index.ts';
 import { analyze, effectiveWorkflow } from '../graph/index.ts';
 import type { Workflow } from '../model/index.ts';
-import { boundRun, type RunBound, tellBounds } from './boundRun.ts';
+import { boundRun, type RunBound, tellBound, tellBounds } from './boundRun.ts';
 import type { AnswerPrice } from './boundUse.ts';
 
 /**
  * What a change of the texts of a workspace does to the time and the cost of the runs of a file, in sentences; none where nothing does, or
- * where it cannot run before or after.
+ * where it cannot run before or after. Of a new file: what its runs take at most.
  */
 export function forecastChange(
   { before, after }: Readonly<Record<'before' | 'after', ReadonlyMap<string, string>>>,
   path: string,
   prices: readonly AnswerPrice[],
 ): readonly string[] {
-  if (!canRun(before, path) || !canRun(after, path)) return [];
+  if (!canRun(after, path)) return [];
+  if (!before.has(path)) return tellBound(boundFile(after, path, prices));
+  if (!canRun(before, path)) return [];
   return tellBounds(boundFile(before, path, prices), boundFile(after, path, prices));
 }
 

@@ -105,6 +105,17 @@ export function tellBounds(before: RunBound, after: RunBound): readonly string[]
   return [...tellTime(before, after), ...tellCost(before, after)];
 }
 
+/** What the runs of a new text take and cost at most, in sentences; nothing of a cost where no model is asked. */
+export function tellBound({ time, gaps, answers, costGaps }: RunBound): readonly string[] {
+  return [
+    time === null
+      ? `The duration of a run is not bounded: ${tellGaps(gaps)}.`
+      : `A run takes at most ${formatDuration(time)}.`,
+    ...(answers === null ? [`The cost of a run is not bounded: ${tellGaps(costGaps)}.`] : []),
+    ...(answers === null || answers === 0 ? [] : [`Model answers cost at most ${formatCost(answers)}.`]),
+  ];
+}
+
 function tellTime(before: RunBound, after: RunBound): readonly string[] {
   if (before.time === after.time) return [];
   if (after.time === null) return [`The duration of a run is no longer bounded: ${tellGaps(after.gaps)}.`];

@@ -13,8 +13,8 @@ const MOST_TIME = 3_000;
 type Texts = ReadonlyMap<string, string>;
 
 /**
- * Drills the workflows that a proposal changes, as they are and as it would leave them, and says after which faults it is better or worse then; empty
- * where nothing differs. Null: there is no engine, or `isWanted` said that no one waits for it.
+ * Drills the workflows that a proposal changes, as they are and as it would leave them, and says after which faults it is better or worse then; of new
+ * ones, which faults nothing handles. Empty where nothing differs. Null: there is no engine, or `isWanted` said that no one waits for it.
  */
 export async function drillProposed(
   { judged, on }: ShownProposal,
@@ -22,19 +22,20 @@ export async function drillProposed(
 ): Promise<readonly string[] | null> {
   const engine = enginePort()?.engine;
   if (engine === undefined || judged === null) return null;
-  const paths = [...judged.after.keys()].filter((path) => holdsWorkflow(path) && on.has(path));
+  const paths = [...judged.after.keys()].filter(holdsWorkflow);
   const first = new Set(judged.changes.flatMap(({ tasks }) => tasks));
   const time = MOST_TIME / 2 / Math.max(1, paths.length);
   const told: string[] = [];
   try {
     for (const path of paths) {
-      const place = { path, tests: findTests(path, on), first };
-      const after = await drillWithin(
-        engine,
-        { ...place, texts: new Map([...on, ...judged.after]) },
-        { time, isWanted },
-      );
-      const before = await drillWithin(engine, { ...place, texts: on }, { time, isWanted });
+      const then = new Map([...on, ...judged.after]);
+      const isNew = !on.has(path);
+      // Tests are those before and after; of a new workflow, those that it brings.
+      const place = { path, tests: findTests(path, isNew ? then : on), first };
+      const after = await drillWithin(engine, { ...place, texts: then }, { time, isWanted });
+      const before = isNew
+        ? { cells: [], isWhole: true }
+        : await drillWithin(engine, { ...place, texts: on }, { time, isWanted });
       if (!isWanted()) return null;
       told.push(...tellDrills(compareDrills(before, after)));
     }
@@ -48,8 +49,13 @@ export async function drillProposed(
 /** The test file in which the workflow is played, before and after; null: with answers that are made up. */
 function findTests(path: string, texts: Texts): string | null {
   const state = session.getState();
-  const own = [...texts.keys()].filter((name) => isTestFile(name) && relatedFiles(state, name).has(path));
   const beside = path.replace(/(\.ya?ml)$/iu, '.test$1');
+  const isOf = (name: string): boolean => {
+    const related = relatedFiles(state, name);
+    // What is not in the workspace yet is of the workflow by its name.
+    return related.has(path) || (name === beside && related.size === 0);
+  };
+  const own = [...texts.keys()].filter((name) => isTestFile(name) && isOf(name));
   return own.find((name) => name === beside) ?? own[0] ?? null;
 }
 

@@ -18,6 +18,8 @@ let asked: string[];
 let held: { readonly part: string; readonly until: Promise<void> } | null;
 let disk: Map<string, string>;
 
+type Texts = ReadonlyMap<string, string>;
+
 const part = (name: string) => ({ kind: 'task', task: name, name: '', count: 0, at: { line: 1, column: 1 } });
 const cell = { place: 'pay', task: 'pay', fault: 'timeout', kind: 'timeout', allowed: null, why: 'It hangs.' };
 
@@ -98,6 +100,37 @@ test('a proof comes part by part, the verdict before what takes longer', async (
   expect(proofOf(first()).faults).toEqual(['New: the run hangs after 1 fault of “pay”.']);
   expect(seen).toEqual([1, 2, 3, 4]);
   expect(asked).toEqual(ALL);
+  stop();
+});
+
+test('a new workflow is drilled with the tests that it brings, and bounded', async () => {
+  const texts: Texts = new Map([
+    ['new.yaml', AFTER],
+    ['new.test.yaml', 'tests: [{ name: it works }]\n'],
+  ]);
+  const drills: unknown[] = [];
+  const changes = [{ state: 'waits', tasks: ['pay'], sentences: ['x'], path: 'new.yaml', needs: [], why: '' }];
+  const creating = idleEngine({
+    ...engine,
+    askProposal: (async () => ({ who: 'a', why: 'b', at: '', changes, after: texts, added: [], gone: 0 })) as never,
+    drill: (async ({ source, files, path }: Parameters<EngineWorker['drill']>[0], onCell: (of: object) => boolean) => {
+      drills.push({ source, path, isThere: files.has('new.yaml') });
+      onCell({ cell: { ...cell, verdict: 'unhandled' }, done: 1, total: 1 });
+      return { unreached: [], unplayed: [], wrong: [] };
+    }) as unknown as EngineWorker['drill'],
+  });
+  setEngine({ engine: creating, restart: () => undefined } as never);
+  disk.set(FILE, 'a new workflow');
+  await lookAtProposals();
+  const stop = followProof(first(), () => undefined);
+  await vi.waitFor(() => expect(isProofWhole(proofOf(first()))).toBe(true));
+  expect(drills).toEqual([
+    { path: 'new.yaml', isThere: true, source: expect.objectContaining({ kind: 'tests', path: 'new.test.yaml' }) },
+  ]);
+  expect(proofOf(first())).toMatchObject({
+    forecast: ['A run takes at most 5s.'],
+    faults: ['New: nothing handles 1 fault of “pay”.'],
+  });
   stop();
 });
 

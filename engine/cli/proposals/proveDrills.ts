@@ -27,7 +27,7 @@ export interface DrilledChange extends DrillComparison {
   readonly path: string;
 }
 
-/** Drills workflows that a proposal changes as they are and as a change leaves them, as `signalbox drill` does, with their tests or else with made-up answers. Those that cannot run, or call nothing, are omitted. */
+/** Drills workflows as they are and as a change leaves them, new ones only then, as `signalbox drill` does, with their tests or else with made-up answers. Those that cannot run, or call nothing, are omitted. */
 export async function proveDrills(
   io: CommandIo,
   states: States,
@@ -36,11 +36,12 @@ export async function proveDrills(
   const share = MOST_TIME / Math.max(1, workflows.length);
   const drilled: DrilledChange[] = [];
   for (const path of workflows) {
+    const isNew = !states.before.has(path);
     const [before, after] = [analyzeFile(states.before, path), analyzeFile(states.after, path)];
-    if ([before, after].some((analysis) => blocksRun(checkAnalysis(analysis)))) continue;
+    if ((isNew ? [after] : [before, after]).some((analysis) => blocksRun(checkAnalysis(analysis)))) continue;
     const tests = { before: await testsOf(io, states.before, path), after: await testsOf(io, states.after, path) };
     // What is made up and what a test says are not the same run.
-    const isSimulated = tests.before.length === 0 || tests.after.length === 0;
+    const isSimulated = (tests.before.length === 0 && !isNew) || tests.after.length === 0;
     const first = changedTasks(before, after);
     const play = (analysis: Analysis, own: readonly DrilledTest[]): Promise<DrilledCells> =>
       drillWithin(
@@ -54,11 +55,14 @@ export async function proveDrills(
         share,
       );
     const now = await play(after, tests.after);
-    const then = await play(before, tests.before);
+    const then = isNew ? NOTHING_DRILLED : await play(before, tests.before);
     if (now.cells.length + then.cells.length > 0) drilled.push({ path, ...compareDrills(then, now) });
   }
   return drilled;
 }
+
+/** A workflow that is new had no faults. */
+const NOTHING_DRILLED: DrilledCells = { cells: [], isWhole: true };
 
 /** What drills say as an answer has it. */
 export function drillsToJson(drills: readonly DrilledChange[]): JsonObject {

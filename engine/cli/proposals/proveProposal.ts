@@ -41,9 +41,9 @@ export interface ProposalProof {
     readonly same: number;
     readonly others: Readonly<Partial<Record<BacktestVerdict, number>>>;
   };
-  /** What becomes of faults in each workflow that calls something and changes. */
+  /** What becomes of faults in each workflow that calls something and changes, or is new. */
   readonly drills: readonly DrilledChange[];
-  /** What changes of the time and the cost that runs take at most, in sentences. */
+  /** What changes of the time and the cost that runs take at most, or what those of a new workflow take, in sentences. */
   readonly bounds: readonly ToldBounds[];
 }
 
@@ -73,11 +73,11 @@ export interface UntestedPart {
 /** Plays the tests, the recorded runs and the faults of each workflow that a proposal changes. Reaches nothing. */
 export async function proveProposal(io: CommandIo, states: States): Promise<ProposalProof> {
   const tests = await proveTests(io, states);
-  const changed = [...states.after.keys()].filter(
-    (path) => holdsWorkflow(path) && differs(states, path) && states.before.has(path),
-  );
+  const changed = [...states.after.keys()].filter((path) => holdsWorkflow(path) && differs(states, path));
   const verdicts: BacktestVerdict[] = [];
-  for (const path of changed) verdicts.push(...(await proveRuns(io, analyzeFile(states.after, path))));
+  // A new workflow has no runs yet.
+  for (const path of changed.filter((each) => states.before.has(each)))
+    verdicts.push(...(await proveRuns(io, analyzeFile(states.after, path))));
   const others: Partial<Record<BacktestVerdict, number>> = {};
   for (const verdict of verdicts.filter((each) => each !== 'the same')) others[verdict] = (others[verdict] ?? 0) + 1;
   const same = verdicts.filter((verdict) => verdict === 'the same').length;

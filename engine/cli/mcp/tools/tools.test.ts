@@ -398,6 +398,41 @@ describe('the proof of a proposal', () => {
     expect(named.text).not.toMatch(/forecast|worse_faults/u);
   });
 
+  test('of a new workflow says what its own tests, faults and bounds are', async () => {
+    const text = yaml`
+      tasks:
+        - id: call
+          type: basic
+          use: core:http
+          with: { url: https://example.com }
+          config: { timeout: 20s }
+    `;
+    const tests = yaml`
+      tests:
+        - name: it answers
+          answers: { call: { output: { status: 200 } } }
+        - name: it is over
+          answers: { call: { output: { status: 200 } } }
+          expect: { status: error }
+    `;
+    const changes = [{ create: text }, { create: tests, path: 'new.test.yaml' }];
+    const both = await shell.call('propose', { path: 'new.yaml', why: 'x', changes, draft: true });
+    expect(both.says).toMatchObject({
+      tests: { passed: 1, failed: 1, newly_failed: 1 },
+      drill: { faults: expect.any(Number), better: 0 },
+    });
+    expect(both.says['drill']).not.toMatchObject({ worse: 0 });
+    expect(both.files).toMatchObject({
+      failed_tests: [{ path: 'new.test.yaml', test: 'it is over' }],
+      worse_faults: expect.arrayContaining([expect.objectContaining({ path: 'new.yaml', verdict: 'unhandled' })]),
+      forecast: ['A run takes at most 20s.'],
+    });
+    // Without tests, answers are made up.
+    const alone = await shell.call('propose', { path: 'new.yaml', why: 'x', changes: [{ create: text }], draft: true });
+    expect(alone.says).toMatchObject({ drill: { faults: expect.any(Number) } });
+    expect(alone.says).not.toHaveProperty('tests');
+  });
+
   test('says how recorded runs would have gone', async () => {
     const log =
       'tasks:\n  - id: say\n    type: basic\n    use: core:log\n    with: { message: "{{ workflow.input.n }}" }\n';
