@@ -46,3 +46,25 @@ test('a workflow begins with a sentence, and a run that failed is fixed by a pro
   await fixed.getByRole('button', { name: 'Accept all 2' }).click();
   await expect(card(page, 'tell')).toBeVisible();
 });
+
+test('a model without its key says which one, and what was typed is there once it is set', async ({ page }) => {
+  await openApp(page);
+  await command(page, 'Describe a change');
+  const panel = panelOf(page);
+  const request = panel.getByRole('textbox', { name: /^What should/ });
+  await request.fill('Retry the request.');
+  await panel.getByRole('combobox', { name: 'Model' }).click();
+  await page.getByRole('option', { name: 'Another model' }).click();
+  await panel.getByRole('textbox', { name: 'Model name' }).fill('gpt-4.1');
+  await expect(panel.getByRole('status')).toContainText('This model needs OPENAI_API_KEY');
+  await expect(panel.getByRole('button', { name: 'Ask', exact: true })).toBeDisabled();
+
+  await panel.getByRole('button', { name: 'Set OPENAI_API_KEY' }).click();
+  const variables = page.getByRole('region', { name: 'Variables' });
+  await expect(variables.getByLabel('Value of OPENAI_API_KEY')).toBeVisible();
+
+  await command(page, 'Describe a change');
+  await expect(request).toHaveValue('Retry the request.');
+  await expect(panel.getByRole('textbox', { name: 'Model name' })).toHaveValue('gpt-4.1');
+  await expect(panel.getByRole('button', { name: 'Ask', exact: true })).toBeEnabled();
+});

@@ -1,9 +1,13 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { converse, type Model, replay, type Turn } from '../bench/authoring/converse.ts';
 import { judgeTask } from '../bench/authoring/judgeTask.ts';
 import { openModel } from '../bench/authoring/openModel.ts';
 import { chooseTasks, readTasks } from '../bench/authoring/readTasks.ts';
+import { readRecorded, writeRecorded } from '../bench/authoring/recorded.ts';
 import { describeTopic } from '../engine/authoring/index.ts';
 import type { JsonObject } from '../engine/base/index.ts';
 import { numRuns } from '../engine/testing/index.ts';
@@ -106,5 +110,25 @@ describe('a conversation', () => {
     await expect(converse(task, model)).rejects.toThrow(/openai-compatible\/tiny/u);
     await models.close();
     expect(() => openModel({ name: 'tiny', url: null, key: null })).toThrow(/PROVIDER\/MODEL/u);
+  });
+
+  test('is kept in a file, and held again from it without the model', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'signalbox-recorded-'));
+    const models = await serveModels();
+    // Wrong at first, right once it was told why.
+    const answers = [wrong, right].map(({ toolCalls }): WireAnswer => ({ text: [], toolCalls }));
+    models.answer = (): WireAnswer => answers.shift() ?? { text: ['Done.'] };
+    const name = { name: 'openai-compatible/tiny', url: `${models.url}own/v1`, key: 'a-key' };
+    const held = await converse(task, openModel(name));
+    expect(held).toMatchObject({ first: 'refused', last: 'passed' });
+    writeRecorded(folder, held);
+    await models.close();
+    await expect(converse(task, openModel(name))).rejects.toThrow(/tiny/u);
+    expect(readFileSync(join(folder, `${task.name}.json`), 'utf8')).not.toContain('a-key');
+    expect(await converse(task, replay(readRecorded(folder, task.name)))).toEqual(held);
+    expect(() => readRecorded(folder, 'another-task')).toThrow(/another-task/u);
+    writeFileSync(join(folder, 'another-task.json'), '{}');
+    expect(() => readRecorded(folder, 'another-task')).toThrow('no list of turns');
+    rmSync(folder, { recursive: true });
   });
 });

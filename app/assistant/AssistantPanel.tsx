@@ -18,6 +18,7 @@ import { SparklesIcon, XIcon } from '../ui/icons.ts';
 import { Button, EmptyState, Field, IconButton, Panel, Select, TextArea } from '../ui/index.ts';
 import styles from './assistant.module.css';
 import { ConversationLog } from './ConversationLog.tsx';
+import { MissingKeys, useMissingKeys } from './MissingKeys.tsx';
 import { ModelChoice, NOTHING_CHOSEN, toModel } from './ModelChoice.tsx';
 
 /** How often a model may be asked. */
@@ -72,11 +73,12 @@ function Ask({ path, isAsking }: { readonly path: string; readonly isAsking: boo
   const isEmpty = useSession((state) => !/\btasks:\s*\n\s*-/u.test(state.document.workspace.files.get(path) ?? ''));
   const [chosen, setChosen] = useState(last.chosen);
   const [bound, setBound] = useState(last.bound);
+  // Also for whoever leaves the panel to set a key.
+  useEffect(() => void Object.assign(last, { chosen, bound }), [chosen, bound]);
   const model = toModel(chosen, path);
-  const isReady = model !== null && wish.text.trim() !== '' && readOnly === null;
+  const missing = useMissingKeys(model);
+  const isReady = model !== null && missing.length === 0 && wish.text.trim() !== '' && readOnly === null;
   const ask = (): void => {
-    last.chosen = chosen;
-    last.bound = bound;
     if (model !== null && isReady && !isAsking) void describeIt(wish, model, Number(bound));
   };
   return (
@@ -116,6 +118,7 @@ function Ask({ path, isAsking }: { readonly path: string; readonly isAsking: boo
         </p>
       )}
       <ModelChoice value={chosen} path={path} onChange={setChosen} />
+      <MissingKeys names={missing} />
       <Field label="Maximum calls" layout="row">
         <Select
           size="small"

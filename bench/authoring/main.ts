@@ -1,15 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeTopic } from '../../engine/authoring/index.ts';
 import { isJsonObject, type Json, loadPatterns } from '../../engine/base/index.ts';
-import { readAnswer } from '../../engine/run/index.ts';
 import type { AuthoringTask } from './AuthoringTask.ts';
-import { type Conversation, converse, type Model, replay, type Turn } from './converse.ts';
+import { type Conversation, converse, type Model, replay } from './converse.ts';
 import { judgeAnswer } from './judgeAnswer.ts';
 import { judgeTask } from './judgeTask.ts';
 import { openModel } from './openModel.ts';
 import { chooseTasks, readTasks } from './readTasks.ts';
+import { readRecorded, writeRecorded } from './recorded.ts';
 
 /**
  * `npm run bench:authoring`: proves the tasks. `--answers DIR` judges the answers in it: `NAME.json`, a list of changes each. `--model PROVIDER/MODEL`
@@ -81,7 +81,7 @@ async function ask(modelOf: (task: string) => Model): Promise<number> {
     if (first === 'passed') count.first += 1;
     if (last === 'passed') count.last += 1;
     console.log(JSON.stringify({ task: task.name, first, last, turns: turns.length }));
-    record(conversation);
+    if (values.record !== undefined) writeRecorded(values.record, conversation);
   }
   console.log(`${count.first} of ${tasks.length} are right at first, ${count.last} after one round of findings.`);
   return count.unanswered === 0 ? 0 : 1;
@@ -95,17 +95,6 @@ async function hold(task: AuthoringTask, modelOf: (task: string) => Model): Prom
     console.log(JSON.stringify({ task: task.name, problem: error instanceof Error ? error.message : String(error) }));
     return null;
   }
-}
-
-function record({ task, turns }: Conversation): void {
-  if (values.record === undefined) return;
-  mkdirSync(values.record, { recursive: true });
-  writeFileSync(path.join(values.record, `${task}.json`), `${JSON.stringify(turns, null, 2)}\n`);
-}
-
-function readRecorded(folder: string, task: string): readonly Turn[] {
-  const turns = readList(path.join(folder, `${task}.json`));
-  return turns.map((turn) => readAnswer(turn)).map(({ text, toolCalls }) => ({ text, toolCalls }));
 }
 
 function readList(file: string): readonly Json[] {

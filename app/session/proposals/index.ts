@@ -14,6 +14,7 @@ export {
   type Wish,
 } from './describeIt.ts';
 export { listModels } from './listModels.ts';
+export { findMissingKeys } from './missingKeys.ts';
 export { paintProposals } from './paintProposals.ts';
 export { currentProposals, onProposals, type ShownProposal, summaryOf, watchProposals } from './proposals.ts';
 export { followProof, isProofWhole, type ProposedProof, proofOf } from './proveProposed.ts';

@@ -286,7 +286,7 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
 }
 
 const RESTORED =
-  'The stored workspace was deleted from this browser, as clearing the site’s data does. All files, settings and variables of this tab were written again.';
+  'The stored workspace was deleted from this browser, as clearing the site’s data does. All that this tab has was written again.';
 
 const NO_STASH =
   'This browser blocks local storage. Files are saved, but what you change in the last second before a tab is closed can be lost: wait for “Saved”.';
