@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { card, downloadText } from './app.ts';
 import { expect } from './fixtures.ts';
 import { named, openServed, savedMark, test } from './open.ts';
@@ -86,6 +87,54 @@ test('what an agent proposes is drawn while a person edits, who takes half of it
   await expect(proposal.getByRole('button', { name: 'Accept it' })).toBeVisible();
   await client.close();
 });
+
+test('tools over HTTP and an open app work on one folder, with all that an inspector asks for', async ({
+  page,
+  flows,
+}) => {
+  await openServed(page, flows);
+  const served = spawn(process.execPath, [flows.program, 'mcp', flows.folder, '--port', '0']);
+  try {
+    const client = new Client({ name: 'inspector', version: '1' });
+    await client.connect(new StreamableHTTPClientTransport(await addressOf(served)));
+    await client.ping();
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('propose');
+    const { resources } = await client.listResources();
+    expect(resources.map(({ name }) => name)).toContain('one.yaml');
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toContain('fix-problems');
+    const ask = async (name: string, args: Record<string, unknown>): Promise<Says> => {
+      const { content } = await client.callTool({ name, arguments: args });
+      const [part] = content as readonly { readonly text: string }[];
+      return JSON.parse(part?.text ?? '{}') as Says;
+    };
+    const { hash } = await ask('outline', { path: 'one.yaml' });
+    const changes = [{ command: 'setField', task: 'a', field: 'description', value: 'Seen' }];
+    await ask('propose', { path: 'one.yaml', expected: hash, why: 'So that it is said.', changes });
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: '1 proposed change from inspector: So that it is said.' })
+      .click();
+    const proposal = page.getByRole('region', { name: 'Proposed changes' }).getByRole('article');
+    await proposal.getByRole('button', { name: 'Accept it' }).click();
+    await expect(proposal).toHaveCount(0);
+    expect(await downloadText(page)).toContain('description: Seen');
+    await client.close();
+  } finally {
+    served.kill();
+  }
+});
+
+/** Where a program says that it serves its tools. */
+async function addressOf(served: ChildProcessWithoutNullStreams): Promise<URL> {
+  let said = '';
+  for await (const chunk of served.stdout) {
+    const [, address] = / is served at (\S+)\n/u.exec((said += String(chunk))) ?? [];
+    if (address !== undefined) return new URL(address);
+  }
+  throw new Error(`It ended: ${said}`);
+}
 
 test('what a branch changes is looked at as a proposal, and accepted in one step', async ({ page, flows }) => {
   const git = (...command: readonly string[]): void => {

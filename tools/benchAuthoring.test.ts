@@ -116,7 +116,12 @@ describe('a conversation', () => {
     const folder = mkdtempSync(join(tmpdir(), 'signalbox-recorded-'));
     const models = await serveModels();
     // Wrong at first, right once it was told why.
-    const answers = [wrong, right].map(({ toolCalls }): WireAnswer => ({ text: [], toolCalls }));
+    const answers = [task.wrong.changes, task.reference].map(
+      (changes): WireAnswer => ({
+        text: [],
+        toolCalls: [{ id: '1', name: 'propose', input: { path: task.path, why: 'As asked.', changes } }],
+      }),
+    );
     models.answer = (): WireAnswer => answers.shift() ?? { text: ['Done.'] };
     const name = { name: 'openai-compatible/tiny', url: `${models.url}own/v1`, key: 'a-key' };
     const held = await converse(task, openModel(name));

@@ -98,6 +98,33 @@ describe('what agents are told', () => {
   });
 });
 
+/** What each agent reads in a folder, by its documentation: instructions, and skills in a folder each. */
+const CONVENTIONS = [
+  ['Claude Code', 'CLAUDE.md', '.claude/skills'],
+  ['Cursor', 'AGENTS.md', '.claude/skills'],
+  ['VS Code', 'AGENTS.md', '.claude/skills'],
+] as const;
+
+describe('what init writes', () => {
+  test.each(CONVENTIONS)('is where %s looks for it', async (agent, instructions, skills) => {
+    // It reads no AGENTS.md by itself; the page for agents says which line leads there.
+    const docs = readFileSync(new URL('../../../docs/agents.md', import.meta.url), 'utf8');
+    if (instructions === 'CLAUDE.md') write('CLAUDE.md', '@AGENTS.md\n');
+    expect(docs.includes('the line `@AGENTS.md` in it')).toBe(true);
+    const { out } = await init();
+    const text = read(instructions).replace('@AGENTS.md', () => read('AGENTS.md'));
+    expect(text, agent).toContain(AGENTS_SECTION);
+    expect(out).toContain('AGENTS.md: ');
+    const [skill, ...others] = readdirSync(path.join(folder, skills));
+    expect([skill, others]).toEqual(['signalbox', []]);
+    // The head that all of them take a skill by: its name is that of its folder.
+    const [, head = ''] = /^---\n(.*?)\n---\n/su.exec(read(`${skills}/${skill}/SKILL.md`)) ?? [];
+    expect(head).toMatch(/^name: signalbox$/mu);
+    expect(/^description: (.+)$/mu.exec(head)?.[1]?.length).toBeGreaterThan(40);
+    expect(/^description: (.+)$/mu.exec(head)?.[1]?.length).toBeLessThanOrEqual(1_024);
+  });
+});
+
 describe('the documentation for agents', () => {
   const docs = new URL('../../../docs/', import.meta.url);
   const page = (name: string): string => readFileSync(new URL(name, docs), 'utf8');
