@@ -84,7 +84,7 @@ function ConflictChoice({ conflict, number, choice, start, onChoose }: ConflictC
       </legend>
       {base !== null && kind !== 'value' && (
         <p className={styles.before}>
-          It was <code>{withoutEnd(base)}</code>
+          It was <code className={styles.written}>{withoutEnd(base)}</code>
         </p>
       )}
       <div className={styles.answers}>
@@ -92,7 +92,7 @@ function ConflictChoice({ conflict, number, choice, start, onChoose }: ConflictC
           <label key={answer} className={classes(styles.answer, choice === answer && styles.chosen)}>
             <input type="radio" name={name} checked={choice === answer} onChange={() => onChoose(answer)} />
             <span>{SIDES[answer]}</span>
-            {answer !== 'both' && <code className={styles.text}>{withoutEnd(conflict[answer] ?? 'not there')}</code>}
+            {answer !== 'both' && <Written text={conflict[answer]} isGone={base !== null} />}
           </label>
         ))}
         <label className={classes(styles.answer, written !== null && styles.chosen)}>
@@ -111,6 +111,12 @@ function ConflictChoice({ conflict, number, choice, start, onChoose }: ConflictC
       )}
     </fieldset>
   );
+}
+
+/** What a side has at the place of a conflict. */
+function Written({ text, isGone }: { readonly text: string | null; readonly isGone: boolean }): ReactNode {
+  if (text === null) return <span className={styles.absent}>{isGone ? 'Removed' : 'Not there'}</span>;
+  return <code className={styles.text}>{withoutEnd(text)}</code>;
 }
 
 function withoutEnd(text: string): string {

@@ -25,8 +25,10 @@ export interface Told extends Pick<FoundConflict, 'kind' | 'path'> {
 export function describeConflict({ kind, path, base, ours, theirs }: Told): string {
   const place = describePlace(path);
   switch (kind) {
-    case 'value':
-      return `${begin(place)} is ${quote(ours)} in ours and ${quote(theirs)} in theirs${base === null ? '' : `; it was ${quote(base)}`}.`;
+    case 'value': {
+      const [our, their, was] = quoteAll([ours, theirs, base]);
+      return `${begin(place)} is ${our} in ours and ${their} in theirs${base === null ? '' : `; it was ${was}`}.`;
+    }
     case 'gone':
       return ours === null
         ? `${begin(place)} was removed in ours and changed in theirs.`
@@ -54,7 +56,25 @@ function begin(place: string): string {
   return place.charAt(0).toUpperCase() + place.slice(1);
 }
 
-function quote(text: string | null): string {
-  if (text === null || text.trim() === '') return 'not there';
-  return `“${cutText(text.trim().replaceAll(/\s+/g, ' '), SHORT)}”`;
+/** Values as they are shown in a sentence; of long ones what is around the first difference. */
+function quoteAll(texts: readonly (string | null)[]): readonly string[] {
+  const plain = texts.map((text) => (text ?? '').trim().replaceAll(/\s+/g, ' '));
+  const written = plain.filter((text) => text !== '');
+  const from = written.some(({ length }) => length > SHORT) ? differsFrom(written) : 0;
+  return plain.map((text) => {
+    if (text === '') return 'not there';
+    return `“${from === 0 ? '' : '…'}${cutText(text.slice(from), SHORT)}”`;
+  });
+}
+
+/** What all of several long texts begin with is cut down to so much, from the start of a word on. */
+const SHARED = 6;
+
+/** Where to begin to show texts whose first difference is far: at the start of a word in what they share; else 0. */
+function differsFrom(texts: readonly string[]): number {
+  const [first = '', ...others] = texts;
+  let shared = 0;
+  while (shared < first.length && others.every((text) => text[shared] === first[shared])) shared += 1;
+  const known = first.slice(0, Math.max(0, shared - SHARED));
+  return Math.max(known.lastIndexOf(' '), known.lastIndexOf('.')) + 1;
 }

@@ -88,7 +88,9 @@ test('a reference to what the other side removed is a conflict, with the side th
   const theirs = base.replace(/ {2}# Gets[\s\S]*?(?= {2}- id: reply)/, '');
   const merge = mergeWorkflows({ base, ours, theirs });
   expect(errorsIn(ours).length + errorsIn(theirs).length).toBe(0);
-  expect(merge.conflicts).toMatchObject([{ kind: 'check', path: ['tasks', 'last', 'with', 'a'], theirs: null }]);
+  expect(merge.conflicts).toMatchObject([
+    { kind: 'check', path: ['tasks', 'last', 'with', 'a'], theirs: null, answers: ['ours', 'theirs'] },
+  ]);
   expect(errorsIn(resolve(merge, ['theirs']))).toEqual([]);
   expect(resolve(merge, ['theirs'])).toContain('    with:\n      b: 1\n');
 });

@@ -11,6 +11,7 @@ import { mergeTexts } from './mergeTexts.ts';
 import { questionErrors } from './questionErrors.ts';
 import { followNames, type NameConflict, type Renamed } from './rename/followNames.ts';
 import type { RenamedText } from './rename/RenamedText.ts';
+import { tellConsequences, without } from './tellConsequences.ts';
 import { type Segment, splitAt } from './write/Segment.ts';
 
 /** What is known of the file that is merged. */
@@ -46,14 +47,20 @@ export function mergeWorkflows(given: Texts, { path = 'workflow.yaml', files }: 
   );
   const checked = (text: string): Analysis => analyze(path, text, renamed.ours.analysis, files);
   const merged = checked(merge.text);
-  const errors = findNewErrors(merged, [() => checked(renamed.ours.text), () => checked(renamed.theirs.text)]);
+  const parents = [() => checked(renamed.ours.text), () => checked(renamed.theirs.text)];
+  const found = findNewErrors(merged, parents);
+  const { conflicts: told, errors } = tellConsequences(
+    { merge, errors: found, tasks: merged.graph.nodes.size },
+    (text) => findNewErrors(checked(text), parents),
+  );
   const sides = {
     base: renamed.base.analysis.syntax,
     ours: renamed.ours.analysis.syntax,
     theirs: renamed.theirs.analysis.syntax,
   };
   const lost = findLostInputs(renamed, merged).filter(({ path: at }) => !isKnown(errors, at));
-  const questioned = questionErrors({ ...merge, syntax: merged.syntax }, [...errors, ...lost], sides);
+  const asked = { segments: merge.segments, conflicts: told, syntax: merged.syntax };
+  const questioned = questionErrors(asked, [...errors, ...lost], sides);
   const conflicts = [...questioned.conflicts.map((it) => inGiven(it, renamed)), ...renamed.conflicts.map(toConflict)];
   const segments = renamed.conflicts.reduce(
     (all, name, index) => questionName(all, { name, merged, conflict: questioned.conflicts.length + index }),
@@ -158,17 +165,6 @@ function findNewErrors(merged: Analysis, parents: readonly (() => Analysis)[]): 
   );
 }
 
-/** Without those that are known, one for one. */
-function without(errors: readonly Diagnostic[], known: readonly Diagnostic[]): readonly Diagnostic[] {
-  const counts = new Map<string, number>();
-  for (const error of known) counts.set(keyOf(error), (counts.get(keyOf(error)) ?? 0) + 1);
-  return errors.filter((error) => {
-    const left = counts.get(keyOf(error)) ?? 0;
-    counts.set(keyOf(error), left - 1);
-    return left <= 0;
-  });
-}
-
 /** Reads of inputs that one side took away, also where the schema leaves open which others there are. */
 function findLostInputs({ base, ours, theirs }: Sides, merged: Analysis): readonly Diagnostic[] {
   return inputProperties(base.analysis).flatMap(({ name }) => {
@@ -194,7 +190,10 @@ function isKnown(errors: readonly Diagnostic[], path: Path): boolean {
   return errors.some((error) => JSON.stringify(error.path) === JSON.stringify(path));
 }
 
-/** Warnings of a name that leads nowhere: where neither side has one, one side renamed or removed what the other has named since. */
+/**
+ * Warnings of a name that leads nowhere, and of a task that nothing leads to: where neither side has one, one side renamed or removed what
+ * the other has named since, or added something to.
+ */
 const LEADS_NOWHERE: ReadonlySet<string> = new Set([
   'LIKELY_MISSPELT',
   'MISSING_INPUT',
@@ -202,14 +201,10 @@ const LEADS_NOWHERE: ReadonlySet<string> = new Set([
   'NEVER_EQUAL',
   'ROUTE_NEVER_TAKEN',
   'UNKNOWN_MEMBER',
+  'UNREACHABLE_TASK',
   'UNRESOLVED_USE',
 ]);
 
 function errorsOf(analysis: Analysis): readonly Diagnostic[] {
   return checkAnalysis(analysis).filter(({ severity, code }) => severity === 'error' || LEADS_NOWHERE.has(code));
-}
-
-/** A diagnostic is the same wherever it is, since items of lists move, and whatever else it lists after its first sentence. */
-function keyOf({ code, message }: Diagnostic): string {
-  return `${code} ${message.split('. ', 1)[0]}`;
 }

@@ -119,7 +119,9 @@ function splitPlace(
   });
 }
 
-function toConflict({ names, base, ours, theirs }: EntrySides, { message }: Diagnostic): MergeConflict {
+function toConflict({ names, own, base, ours, theirs }: EntrySides, { message }: Diagnostic): MergeConflict {
+  // What both together have may be what one of them has.
+  const isOfSide = [ours, theirs].some((side) => writtenOf(side) === plainText(own.body));
   return {
     kind: 'check',
     path: names,
@@ -128,7 +130,7 @@ function toConflict({ names, base, ours, theirs }: EntrySides, { message }: Diag
     theirs: writtenOf(theirs),
     ranges: { base: base?.at ?? null, ours: ours?.at ?? null, theirs: theirs?.at ?? null },
     message: `Each side is right by itself, and both together are not, at ${describePlace(names)}: ${message}`,
-    answers: ['ours', 'theirs', 'both'],
+    answers: isOfSide ? ['ours', 'theirs'] : ['ours', 'theirs', 'both'],
   };
 }
 
