@@ -26,7 +26,7 @@ export {
   nameTask,
   type ShownAnalysis,
 } from './graph/index.ts';
-export { holdsWorkflow, isRowsFile, isTestFile } from './model/index.ts';
+export { holdsWorkflow, isRowsFile, isServeConfig, isTestFile } from './model/index.ts';
 export {
   findNode,
   findRange,

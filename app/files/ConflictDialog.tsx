@@ -10,7 +10,7 @@ import {
   shownProof,
   startProof,
   takeMerged,
-  workflowOfConflict,
+  workflowsOfConflict,
 } from '../session/merges/index.ts';
 import { baseOf, oursOf, withFolders } from '../session/storage/index.ts';
 import { Button, Dialog, GivenName } from '../ui/index.ts';
@@ -46,7 +46,7 @@ export function ConflictDialog(): ReactNode {
             base,
             ours,
             theirs: conflict.diskText,
-            workflow: workflowOfConflict({ workspace }, storage, conflict),
+            workflows: workflowsOfConflict({ workspace }, storage, conflict),
           }}
         />
       )}

@@ -14,7 +14,7 @@ export { diffLayouts } from './diffLayouts.ts';
 export { diffWorkflows } from './diffWorkflows.ts';
 export { type ConflictAnswer, type Merge, type MergeConflict, resolve } from './merge/MergeConflict.ts';
 export { type MarkOptions, writeMarked } from './merge/marks/writeMarked.ts';
-export { type MergedFile, mergeFile, renameInTests } from './merge/mergeFile.ts';
+export { type MergedFile, mergeFile, renameBeside, type WorkflowTexts } from './merge/mergeFile.ts';
 export { mergeMarked } from './merge/mergeMarked.ts';
 export type { MergeOptions, WorkflowMerge } from './merge/mergeWorkflows.ts';
 export { renameInLayout } from './merge/rename/renameInLayout.ts';

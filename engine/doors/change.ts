@@ -2,12 +2,14 @@
 export {
   type Change,
   type Choice,
+  diffLayouts,
   diffWorkflows,
   type Merge,
   type MergeConflict,
   mergeFile,
+  renameBeside,
   renameInLayout,
-  renameInTests,
   resolve,
   type WorkflowMerge,
+  type WorkflowTexts,
 } from '../change/index.ts';

@@ -1,6 +1,13 @@
 import { useMemo, useState } from 'react';
-import { type Choice, type Merge, type MergeConflict, mergeFile, resolve, type WorkflowMerge } from '#engine/change';
-import type { WorkflowSides } from '../../session/merges/index.ts';
+import {
+  type Choice,
+  type Merge,
+  type MergeConflict,
+  mergeFile,
+  resolve,
+  type WorkflowMerge,
+  type WorkflowTexts,
+} from '#engine/change';
 
 /** A merge and what was chosen in it. */
 export interface MergeInHand {
@@ -22,21 +29,21 @@ export interface Sides {
   readonly base: string;
   readonly ours: string;
   readonly theirs: string;
-  /** Of tests or a layout: their workflow, where that is known. */
-  readonly workflow?: WorkflowSides | null;
+  /** Of tests, a layout or the file of a server: the workflows that it names. */
+  readonly workflows?: readonly WorkflowTexts[];
 }
 
 /**
  * Merges three texts, and remembers what is chosen. When one of the texts changes meanwhile it is a new merge, in which a conflict that is
  * the same as before is decided as it was.
  */
-export function useMerge({ path, files, base, ours, theirs, workflow = null }: Sides): MergeInHand {
+export function useMerge({ path, files, base, ours, theirs, workflows = [] }: Sides): MergeInHand {
   const [chosen, setChosen] = useState<Chosen>(new Map());
-  // A text in its place: the object is another one each time.
-  const known = workflow === null ? '' : JSON.stringify(workflow);
+  // A text in its place: the list is another one each time.
+  const known = JSON.stringify(workflows);
   const merge = useMemo(() => {
-    const given = known === '' ? {} : { workflow: JSON.parse(known) as WorkflowSides };
-    return mergeFile({ base, ours, theirs }, { path, files, ...given });
+    const named = JSON.parse(known) as readonly WorkflowTexts[];
+    return mergeFile({ base, ours, theirs }, { path, files, workflows: named });
   }, [path, files, base, ours, theirs, known]);
   const choices = choicesIn(merge, chosen);
   return {

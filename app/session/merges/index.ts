@@ -12,4 +12,4 @@ export {
 } from './mergeProofs.ts';
 export type { ProvedTest } from './proveTests.ts';
 export { takeMerged } from './takeMerged.ts';
-export { type WorkflowSides, workflowOfConflict } from './workflowOfConflict.ts';
+export { workflowsOfConflict } from './workflowsOfConflict.ts';

@@ -41,7 +41,7 @@ test('tests merge by their names and parts, and call tasks as the merged workflo
   const theirs = `${tests}  - name: two\n    answers:\n      fetch: { ok: true }\n`;
   const merge = mergeFile(
     { base: tests, ours, theirs },
-    { path: 'w.test.yaml', workflow: { path: 'w.yaml', base: workflow, ours: renamed, theirs: workflow } },
+    { path: 'w.test.yaml', workflows: [{ path: 'w.yaml', base: workflow, ours: renamed, theirs: workflow }] },
   );
   expect(merge).toMatchObject({
     conflicts: [],

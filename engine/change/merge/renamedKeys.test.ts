@@ -109,12 +109,38 @@ test('a name that the other side gives to a property of its own is a conflict', 
 
 test('a property that is renamed in the workflow is renamed in what tests give to it', () => {
   const more = `${TESTS}  - name: more\n    input: { order: B, note: C }\n`;
-  const workflow = { path: PATH, base: BASE, ours: renamed('id'), theirs: BASE };
+  const workflows = [{ path: PATH, base: BASE, ours: renamed('id'), theirs: BASE }];
   const merged = mergeFile(
     { base: TESTS, ours: TESTS.replace('order', 'id'), theirs: more },
-    { path: 'w.test.yaml', workflow },
+    { path: 'w.test.yaml', workflows },
   );
   expect([merged.conflicts, merged.text]).toEqual([[], more.replaceAll('order', 'id')]);
+});
+
+const SERVER = yaml`
+  schedules:
+    nightly: { workflow: w, cron: 0 3 * * *, input: { order: A, note: it } }
+    other: { workflow: x, cron: 0 4 * * *, input: { order: A } }
+  webhooks:
+    bought:
+      path: /bought
+      workflow: w
+      input:
+        order: "{{ body.order }}"
+`;
+
+test('a property that is renamed in the workflow is renamed in what a server gives to its runs, where it names that workflow', () => {
+  const inRuns = (text: string): string =>
+    text.replace('{ order: A, note', '{ id: A, note').replace('order: "{{', 'id: "{{');
+  const theirs = SERVER.replace('0 3', '0 5').replace('note: it', 'note: "order"');
+  const merge = (path: string, ours: string): string => {
+    const workflows = [{ path, base: BASE, ours: renamed('id'), theirs: BASE }];
+    const { text, conflicts } = mergeFile({ base: SERVER, ours, theirs }, { path: 'signalbox.serve.yaml', workflows });
+    expect(conflicts).toEqual([]);
+    return text;
+  };
+  expect(merge(PATH, inRuns(SERVER))).toBe(inRuns(theirs));
+  expect(merge('z.yaml', SERVER)).toBe(theirs);
 });
 
 test.each([

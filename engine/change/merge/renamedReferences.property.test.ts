@@ -195,7 +195,7 @@ test('a renamed task is called so by the tests and the layout that the other sid
     const workflow = turn % 2 === 0 ? { base, ours, theirs: base } : { base, ours: base, theirs: ours };
     const merge = (file: string, before: string, own: string): string => {
       const texts = { base: before, ours: turn % 2 === 0 ? before : own, theirs: turn % 2 === 0 ? own : before };
-      const { text, conflicts } = mergeFile(texts, { path: file, workflow: { path: PATH, ...workflow } });
+      const { text, conflicts } = mergeFile(texts, { path: file, workflows: [{ path: PATH, ...workflow }] });
       expect(conflicts).toEqual([]);
       return text;
     };

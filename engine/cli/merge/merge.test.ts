@@ -133,4 +133,24 @@ describe('as a driver of git', () => {
     expect(stopped).toContain('“with.message” of task “tell” is “B” in ours and “A” in theirs; it was “Done”.');
     expect(repository.read('w.yaml')).toContain('<<<<<<< ours\n');
   }, 60_000);
+
+  test('a renamed input reaches what a server gives to runs of the workflow, and this is told', async () => {
+    repository = new Repository();
+    await repository.git('init', '-qb', 'main');
+    await repository.signalbox('merge', '--install');
+    const flow = `schema: { input: { type: object, properties: { order: { type: string } } } }\ntasks:
+  - { id: tell, type: basic, use: core:log, with: { message: "{{ workflow.input.order }}" } }\n`;
+    const server = 'schedules:\n  nightly:\n    workflow: w\n    cron: 0 3 * * *\n    input: { order: A }\n';
+    repository.write('signalbox.serve.yaml', server);
+    await repository.commit('w.yaml', flow);
+    await repository.git('checkout', '-qb', 'renamed');
+    repository.write('signalbox.serve.yaml', server.replace('order: A', 'number: A'));
+    await repository.commit('w.yaml', flow.replaceAll('order', 'number'));
+    await repository.git('checkout', '-q', 'main');
+    const added = '  weekly:\n    workflow: w\n    cron: 0 4 * * 1\n    input: { order: B }\n';
+    await repository.commit('signalbox.serve.yaml', server + added);
+    const told = await repository.git('merge', '-q', '--no-edit', 'renamed');
+    expect(told).toContain('signalbox.serve.yaml: what has another name in w.yaml now has it here, too.\n');
+    expect(repository.read('signalbox.serve.yaml')).toBe((server + added).replaceAll('order:', 'number:'));
+  }, 60_000);
 });

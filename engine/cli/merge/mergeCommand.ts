@@ -1,9 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type MergedFile, mergeFile, mergeMarked, type WorkflowMerge, writeMarked } from '../../change/index.ts';
+import { isDataMap } from '../../base/index.ts';
+import {
+  type MergedFile,
+  mergeFile,
+  mergeMarked,
+  type WorkflowMerge,
+  type WorkflowTexts,
+  writeMarked,
+} from '../../change/index.ts';
 import { describeWriteProblem } from '../../hosts/node/index.ts';
-import { isTestFile } from '../../model/index.ts';
-import { parseSyntax } from '../../syntax/index.ts';
+import { isServeConfig, isTestFile } from '../../model/index.ts';
+import { findNode, parseSyntax, toNodeData } from '../../syntax/index.ts';
 import { namedWorkflow, workflowOf } from '../../testFile/index.ts';
 import { allBut, defineArguments } from '../arguments/Arguments.ts';
 import { CommandError, unreadable } from '../arguments/CommandError.ts';
@@ -89,11 +97,16 @@ type FilesCommand = Extract<MergeCommand, { readonly mode: 'files' }>;
 
 async function mergeFiles(io: CommandIo, command: FilesCommand, texts: SideTexts): Promise<WorkflowMerge> {
   const file: MergedFile = { path: command.path };
-  const isBeside = isTestFile(command.path) || command.path.endsWith(LAYOUT);
+  const isBeside = isTestFile(command.path) || isServeConfig(command.path) || command.path.endsWith(LAYOUT);
   if (!command.driver || !isBeside) return mergeFile(texts, file);
   const asked = { folder: io.folder, path: command.path, base: command.base, theirs: command.theirs };
-  const workflow = await findWorkflow({ ...asked, text: texts.ours, env: io.env });
-  return mergeFile(texts, workflow ? { ...file, workflow } : file);
+  const workflows = await findWorkflows({ ...asked, texts, env: io.env });
+  const merge = mergeFile(texts, { ...file, workflows });
+  if (workflows.length > 0 && merge.text !== mergeFile(texts, file).text) {
+    const names = workflows.map(({ path: workflow }) => workflow).join(', ');
+    io.printError(`${onOneLine(command.path)}: what has another name in ${onOneLine(names)} now has it here, too.\n`);
+  }
+  return merge;
 }
 
 async function read(io: CommandIo, name: string): Promise<string> {
@@ -138,32 +151,31 @@ async function finish(io: CommandIo, merge: WorkflowMerge, target: Target): Prom
 /** How layouts end. */
 const LAYOUT = '.layout.json';
 
-/** The workflow of a test file or a layout as the three sides of a merge have it. */
-interface WorkflowTexts {
-  readonly path: string;
-  readonly base: string;
-  readonly ours: string;
-  readonly theirs: string;
-}
-
 interface MergeOptions {
   readonly folder: string;
-  /** Of the test file or the layout, in the repository. */
+  /** Of the file that names workflows, in the repository. */
   readonly path: string;
   /** The files that git gave to the driver. */
   readonly base: string;
   readonly theirs: string;
-  readonly text: string;
+  readonly texts: SideTexts;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Finds the workflow of a test file or a layout that git merges, in the commits that have the versions of the file which are merged. Null
- * where they cannot be told, such as where the base is itself a merge of two.
+ * Finds the workflows that a file names which git merges, in the commits that have the versions of the file which are merged. None
+ * where these cannot be told, such as where the base is itself a merge of two.
  */
-async function findWorkflow({ folder, path, base, theirs, text, env }: MergeOptions): Promise<WorkflowTexts | null> {
-  const workflow = await nameWorkflow(folder, path, text);
-  if (workflow === null) return null;
+async function findWorkflows({
+  folder,
+  path,
+  base,
+  theirs,
+  texts,
+  env,
+}: MergeOptions): Promise<readonly WorkflowTexts[]> {
+  const workflows = await nameWorkflows(folder, path, texts);
+  if (workflows.length === 0) return [];
   const find = async (file: string, first: readonly string[]): Promise<string | null> => {
     const blob = await askGit(folder, ['hash-object', '--no-filters', '--', file]);
     if (blob === null) return null;
@@ -175,23 +187,42 @@ async function findWorkflow({ folder, path, base, theirs, text, env }: MergeOpti
   };
   const heads = Object.keys(env).flatMap((name) => /^GITHEAD_([0-9a-f]+)$/.exec(name)?.[1] ?? []);
   const other = await find(theirs, heads);
-  if (other === null) return null;
+  if (other === null) return [];
   const shared = await askGit(folder, ['merge-base', 'HEAD', other]);
   const before = await find(base, [...(shared === null ? [] : [shared]), `${other}^`]);
-  if (before === null) return null;
-  const [was, our, their] = [
-    await textIn(folder, before, workflow),
-    await textIn(folder, 'HEAD', workflow),
-    await textIn(folder, other, workflow),
-  ];
-  return was === null || our === null || their === null
-    ? null
-    : { path: workflow, base: was, ours: our, theirs: their };
+  if (before === null) return [];
+  const found: WorkflowTexts[] = [];
+  for (const workflow of workflows) {
+    const [was, our, their] = [
+      await textIn(folder, before, workflow),
+      await textIn(folder, 'HEAD', workflow),
+      await textIn(folder, other, workflow),
+    ];
+    if (was !== null && our !== null && their !== null && (was !== our || was !== their))
+      found.push({ path: workflow, base: was, ours: our, theirs: their });
+  }
+  return found;
 }
 
-/** The path of the workflow that a test file, by its text, or a layout is of; null where it leads out of the repository. */
-async function nameWorkflow(folder: string, path: string, text: string): Promise<string | null> {
-  if (!path.endsWith(LAYOUT)) return workflowOf(path, namedWorkflow(parseSyntax(text)));
-  const stem = path.slice(0, -LAYOUT.length);
-  return (await textIn(folder, 'HEAD', `${stem}.yaml`)) === null ? `${stem}.yml` : `${stem}.yaml`;
+/** The paths of the workflows that a test file or the file of a server names in its texts, or that a layout is of; none that lead out of the repository. */
+async function nameWorkflows(folder: string, path: string, { ours, theirs }: SideTexts): Promise<readonly string[]> {
+  if (path.endsWith(LAYOUT)) {
+    const stem = path.slice(0, -LAYOUT.length);
+    return [(await textIn(folder, 'HEAD', `${stem}.yaml`)) === null ? `${stem}.yml` : `${stem}.yaml`];
+  }
+  if (isServeConfig(path)) return [...new Set([ours, theirs].flatMap(startedBy))].map((name) => `${name}.yaml`);
+  const workflow = workflowOf(path, namedWorkflow(parseSyntax(ours)));
+  return workflow === null ? [] : [workflow];
+}
+
+/** The workflows that a server's schedules and webhooks start. */
+function startedBy(text: string): readonly string[] {
+  const syntax = parseSyntax(text);
+  return ['schedules', 'webhooks'].flatMap((kind) => {
+    const triggers = toNodeData(findNode(syntax, [kind]) ?? null);
+    return [...(isDataMap(triggers) ? triggers.values() : [])].flatMap((trigger) => {
+      const name = isDataMap(trigger) ? trigger.get('workflow') : null;
+      return typeof name === 'string' ? [name] : [];
+    });
+  });
 }

@@ -1,4 +1,4 @@
-import { renameInTests } from '../../change/index.ts';
+import { renameBeside } from '../../change/index.ts';
 import { type Analysis } from '../../graph/index.ts';
 import { holdsWorkflow, isTestFile } from '../../model/index.ts';
 import {
@@ -82,7 +82,7 @@ async function proveTests(
       const cassettes = await readCassettes(io, read.file, { place, findings: read.findings });
       return explainTests(io, findSubjects(read, analysis, cassettes));
     };
-    const now = await play(renameInTests(text, name, { ...texts, path }), analyses.merged);
+    const now = await play(renameBeside(text, name, { ...texts, path }), analyses.merged);
     const isFailing = [...now.values()].some((why) => why !== null);
     const [ours, theirs] = isFailing
       ? [await play(text, analyses.ours), await play(text, analyses.theirs)]

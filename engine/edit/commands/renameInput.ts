@@ -3,7 +3,7 @@ import type { ExpressionReference } from '../../expression/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import type { Path, Refusal, Transaction } from '../../text/index.ts';
 import { readField } from '../find/readField.ts';
-import { renameInputInTests } from '../rename/renameAcross.ts';
+import { renameInputInTests, renameInputInTriggers } from '../rename/renameAcross.ts';
 import type { Step } from '../steps/editFile.ts';
 import { findReferences, renameKeys } from '../steps/rewriteReferences.ts';
 import { FileSteps, type Files, openFiles } from '../steps/workspaceFiles.ts';
@@ -15,7 +15,7 @@ const INPUT = ['schema', 'input'] as const;
 export interface InputRename {
   readonly from: string;
   readonly to: string;
-  /** The texts of the workspace by path: with them, the tests of the workflow follow. */
+  /** The texts of the workspace by path: with them, the tests of the workflow follow, and what a server gives to its runs. */
   readonly files?: Files | undefined;
 }
 
@@ -27,7 +27,9 @@ export function renameInput(analysis: Analysis, { from, to, files }: InputRename
   const workspace = openFiles(files ?? new Map(), analysis);
   const steps = new FileSteps();
   steps.add(analysis.path, [...schemaSteps(INPUT, readField(analysis.syntax, INPUT), change), renameReads(from, to)]);
-  renameInputInTests(workspace, steps, { workflows: new Set([analysis.path]), from, to });
+  const rename = { workflows: new Set([analysis.path]), from, to };
+  renameInputInTests(workspace, steps, rename);
+  renameInputInTriggers(workspace, steps, rename);
   const edits = steps.toEdits(workspace);
   return edits.ok ? ok({ origin: `renameInput:${from}`, changes: edits.value }) : edits;
 }

@@ -1,6 +1,14 @@
 import { ok, type Result } from '../../base/index.ts';
 import { type Analysis, analyze } from '../../graph/index.ts';
-import { type ImportUse, isTestFile, resolveUse, type Task, type Workflow, walkTasks } from '../../model/index.ts';
+import {
+  type ImportUse,
+  isTestFile,
+  resolveUse,
+  SERVE_CONFIG,
+  type Task,
+  type Workflow,
+  walkTasks,
+} from '../../model/index.ts';
 import { findNode, renameKey } from '../../syntax/index.ts';
 import {
   isExpected,
@@ -172,6 +180,30 @@ export function renameInputInTests(
       path,
       given.filter((place) => findNode(syntax, place) !== undefined).map((place) => (own) => renameKey(own, place, to)),
     );
+  }
+}
+
+/** The parts of a server's file that start runs. */
+const TRIGGERS = ['schedules', 'webhooks'] as const;
+
+/** Lets what a server's schedules and webhooks give to runs of some workflows have the new name of a property of the input. */
+export function renameInputInTriggers(
+  workspace: WorkspaceFiles,
+  steps: FileSteps,
+  { workflows, from, to }: TestedRename,
+): void {
+  const server = workspace.analysisOf(SERVE_CONFIG);
+  if (server === undefined || server.isBroken) return;
+  const { path, syntax } = server;
+  for (const kind of TRIGGERS) {
+    const triggers = findNode(syntax, [kind]);
+    for (const { key } of triggers?.kind === 'map' ? triggers.entries : []) {
+      const named = findNode(syntax, [kind, key, 'workflow']);
+      const name = named?.kind === 'scalar' ? String(named.value) : '';
+      const place = [kind, key, 'input', from];
+      if (!workflows.has(`${name}.yaml`) && !workflows.has(`${name}.yml`)) continue;
+      if (findNode(syntax, place) !== undefined) steps.add(path, [(own) => renameKey(own, place, to)]);
+    }
   }
 }
 
