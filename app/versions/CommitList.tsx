@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { FolderCommit } from '../platform/index.ts';
-import { notify, port, useSession } from '../session/index.ts';
+import { holdsWorkflow } from '#engine';
+import { type FolderCommit, layoutNameOf } from '../platform/index.ts';
+import { notify, port, session, useSession } from '../session/index.ts';
 import { restoreVersion } from '../session/versions/index.ts';
 import { formatMoment, PanelSection, useNow } from '../ui/index.ts';
 import { CompareScreen } from './CompareScreen.tsx';
@@ -19,7 +20,7 @@ export interface CommitListProps {
 export function CommitList({ path, text, isReadOnly, openDiff }: CommitListProps): ReactNode {
   const commits = useCommits(path);
   const now = useNow(true, 60_000);
-  const [shown, setShown] = useState<{ readonly commit: FolderCommit; readonly text: string } | null>(null);
+  const [shown, setShown] = useState<ShownCommit | null>(null);
   if (commits.length === 0) return null;
   return (
     <PanelSection title="Commits">
@@ -31,7 +32,10 @@ export function CommitList({ path, text, isReadOnly, openDiff }: CommitListProps
               className={styles.words}
               aria-label={`Compare the commit “${commit.subject}” with the current text`}
               onClick={() =>
-                void readCommitted(path, commit).then((read) => read !== null && setShown({ commit, text: read }))
+                void readCommitted(path, commit).then(
+                  async (read) =>
+                    read !== null && setShown({ commit, text: read, arrangement: await readArrangement(path, commit) }),
+                )
               }
             >
               <span className={styles.title}>
@@ -52,6 +56,7 @@ export function CommitList({ path, text, isReadOnly, openDiff }: CommitListProps
           afterTitle="Now"
           before={shown.text}
           after={text}
+          arrangement={shown.arrangement}
           open={openDiff}
           restore={{ isReadOnly, run: () => restoreVersion(path, shown) }}
           onClose={() => setShown(null)}
@@ -59,6 +64,27 @@ export function CommitList({ path, text, isReadOnly, openDiff }: CommitListProps
       )}
     </PanelSection>
   );
+}
+
+interface ShownCommit {
+  readonly commit: FolderCommit;
+  readonly text: string;
+  /** What differs in the arrangement of the cards, in sentences. */
+  readonly arrangement: readonly string[];
+}
+
+/** What differs between the arrangement of a workflow's cards in a commit and the one of now; nothing where it cannot be had. */
+async function readArrangement(path: string, { id }: FolderCommit): Promise<readonly string[]> {
+  if (!holdsWorkflow(path)) return [];
+  try {
+    const [{ tellArrangement }, text] = await Promise.all([
+      import('./tellChanges.ts'),
+      port('folder')?.readCommit?.(id, layoutNameOf(path)),
+    ]);
+    return tellArrangement(text ?? null, session.getState().document.workspace.layouts.get(path));
+  } catch {
+    return [];
+  }
 }
 
 /** The commits that changed a file of the open folder, newest first; empty where it has none, or cannot tell. They are read again once the file is saved. */

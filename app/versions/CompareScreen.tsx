@@ -15,6 +15,8 @@ export interface CompareScreenProps {
   readonly before: string;
   /** Undefined: the file is gone. */
   readonly after: string | undefined;
+  /** What differs in the arrangement of its cards, in sentences, where that is known. */
+  readonly arrangement?: readonly string[];
   readonly open: OpenDiff;
   /** Puts the text before in the place of the other one; absent where that is not offered. */
   readonly restore?: { readonly isReadOnly: boolean; readonly run: () => void };
@@ -23,7 +25,7 @@ export interface CompareScreenProps {
 
 /** Two texts of a file next to each other, in the whole window. N and Shift+N go from change to change. */
 export function CompareScreen(props: CompareScreenProps): ReactNode {
-  const { label, path, title, afterTitle, before, after, open, restore, onClose } = props;
+  const { label, path, title, afterTitle, before, after, arrangement = [], open, restore, onClose } = props;
   const shown = useRef<ShownDiff | null>(null);
   const [count, setCount] = useState<number | null>(null);
   const [at, setAt] = useState(0);
@@ -107,6 +109,7 @@ export function CompareScreen(props: CompareScreenProps): ReactNode {
           path={path}
           before={before}
           after={after}
+          arrangement={arrangement}
         />
       </div>
     </Screen>
@@ -130,12 +133,13 @@ interface ChangeListProps {
   readonly before: string;
   /** Undefined: the file is gone. */
   readonly after: string | undefined;
+  readonly arrangement: readonly string[];
 }
 
 /** What differs between two texts of a file, in sentences; nothing where lines alone can say it. */
-function ChangeList({ title, path, before, after = '' }: ChangeListProps): ReactNode {
-  const changes = useChanges(path, before, after);
-  if (changes === null || changes.length === 0) return null;
+function ChangeList({ title, path, before, after = '', arrangement }: ChangeListProps): ReactNode {
+  const changes = useChanges(path, before, after) ?? [];
+  if (changes.length + arrangement.length === 0) return null;
   const rest = changes.length - MOST;
   return (
     <aside className={styles.changes} aria-label={title}>
@@ -148,6 +152,11 @@ function ChangeList({ title, path, before, after = '' }: ChangeListProps): React
           </li>
         ))}
         {rest > 0 && <li>{rest} more</li>}
+        {arrangement.map((sentence, index) => (
+          <li key={`arrangement ${index}`} className={styles.arrangement}>
+            {sentence}
+          </li>
+        ))}
       </ul>
     </aside>
   );

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { tellChanges } from './tellChanges.ts';
+import { readLayout } from '#engine/layout';
+import { tellArrangement, tellChanges } from './tellChanges.ts';
 import { summarize } from './VersionRow.tsx';
 
 const BEFORE = 'tasks:\n  - id: a\n    type: basic\n';
@@ -17,4 +18,13 @@ it('says nothing of tests, of what is the same, and of a long text', () => {
   expect(tellChanges('a.test.yaml', BEFORE, AFTER)).toBeNull();
   expect(tellChanges('a.yaml', BEFORE, `${AFTER}#${'x'.repeat(200_000)}`)).toBeNull();
   expect([summarize(null), summarize([])]).toEqual([null, null]);
+});
+
+it('says which cards are elsewhere than in an earlier arrangement, and nothing where that cannot be read', () => {
+  const [was, is] = [3, 9].map((x) => `{"version":1,"positions":{"a":{"x":${x},"y":0},"b":{"x":1,"y":1}}}`);
+  const now = readLayout(is ?? '') ?? undefined;
+  expect(tellArrangement(was ?? '', now)).toEqual(['The card “a” moved.']);
+  expect(tellArrangement(null, now)).toEqual(['The cards “a” and “b” are placed by hand.']);
+  expect(tellArrangement(is ?? '', now)).toEqual([]);
+  expect(tellArrangement('no layout', now)).toEqual([]);
 });
