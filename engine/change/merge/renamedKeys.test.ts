@@ -129,9 +129,12 @@ const SERVER = yaml`
         order: "{{ body.order }}"
 `;
 
+/** With the new name in what is given to runs of the workflow. */
+function inRuns(text: string): string {
+  return text.replace('{ order: A, note', '{ id: A, note').replace('order: "{{', 'id: "{{');
+}
+
 test('a property that is renamed in the workflow is renamed in what a server gives to its runs, where it names that workflow', () => {
-  const inRuns = (text: string): string =>
-    text.replace('{ order: A, note', '{ id: A, note').replace('order: "{{', 'id: "{{');
   const theirs = SERVER.replace('0 3', '0 5').replace('note: it', 'note: "order"');
   const merge = (path: string, ours: string): string => {
     const workflows = [{ path, base: BASE, ours: renamed('id'), theirs: BASE }];
