@@ -18,7 +18,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
     'what a call needs that its schema cannot say, and what other programs call it',
   'engine/service/local/backup/backupState.ts':
     'the folders of a state folder, of which one is called as what it keeps',
-  'engine/service/local/backup/restoreState.ts': 'the same',
   'engine/run/memory/memoryTool.ts': 'its performer: the run makes a call to a memory of it',
   'engine/cli/init/agentTexts.ts': 'an example of a workflow, for coding agents',
   'engine/cli/print/help.ts': 'the help of the command line lists the tools an option is for',

@@ -33,7 +33,7 @@ export class KeptEvents {
 }
 
 /** The journal of a run, as what masks its secrets is made of. */
-export interface ReplayedRun {
+export interface ReplaySource {
   readonly head: JournalHead;
   readonly workflow: Workflow;
 }
@@ -49,7 +49,7 @@ export class ReplayedEvents {
   readonly #kept = new KeptEvents();
 
   /** @param most how many events are kept at least behind the place that was read last */
-  constructor(head: JournalHead, maskOf: (run: ReplayedRun) => Masker, most: number) {
+  constructor(head: JournalHead, maskOf: (run: ReplaySource) => Masker, most: number) {
     const workflow = effectiveWorkflow(analyzeRecorded(head));
     this.#tracked = TrackedRun.begin(workflow, noDigest);
     this.#mask = maskOf({ head, workflow });

@@ -8,7 +8,7 @@ import type { InspectRequest } from '../protocol/protocol.ts';
 import { workflowOf } from '../run/record/workflowOf.ts';
 
 /** A run that was replayed up to an instant. */
-interface ReplayedRun {
+interface ReplaySource {
   readonly runId: string;
   readonly seq: number;
   /** The step that it was stopped before; null: it was stopped after the event. */
@@ -20,7 +20,7 @@ interface ReplayedRun {
 /** Looks at recorded runs at an instant, each replayed up to it. The last one is kept: one expression is tried after another. */
 export class RunInspector {
   readonly #clock: Clock;
-  #last: ReplayedRun | null = null;
+  #last: ReplaySource | null = null;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -42,8 +42,8 @@ export class RunInspector {
   /** The machine right after an event, or before a step: as a fork from there, it has started nothing new since. */
   async #replay(
     recorded: JournaledRun,
-    { seq, before }: Pick<ReplayedRun, 'seq' | 'before'>,
-  ): Promise<ReplayedRun['run']> {
+    { seq, before }: Pick<ReplaySource, 'seq' | 'before'>,
+  ): Promise<ReplaySource['run']> {
     const { inputs, summary } = recorded;
     const fork = { runId: summary.runId, seq, inputs: inputs.length, isPaused: before === null };
     const tracked = TrackedRun.begin(workflowOf(recorded), noDigest);
@@ -58,7 +58,7 @@ function withStop(input: RunInput, pauseBefore: number): RunInput {
   return input.type === 'run.started' ? { ...input, plan: { ...input.plan, pauseBefore } } : input;
 }
 
-function isSame(one: Omit<ReplayedRun, 'run'>, other: Omit<ReplayedRun, 'run'>): boolean {
+function isSame(one: Omit<ReplaySource, 'run'>, other: Omit<ReplaySource, 'run'>): boolean {
   return (
     one.runId === other.runId && one.seq === other.seq && one.before === other.before && one.inputs === other.inputs
   );

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { JournalReader } from '../../../hosts/node/index.ts';
 import { EMPTY_VIEW, foldRun, forgetEnded, type RunInput, type RunStarted, type RunView } from '../../../run/index.ts';
 import type { Masker } from '../../common/masked.ts';
-import { ReplayedEvents, type ReplayedRun } from '../../common/ReplayedEvents.ts';
+import { ReplayedEvents, type ReplaySource } from '../../common/ReplayedEvents.ts';
 import type { EventPage } from '../../RunService.ts';
 import { readStarted } from '../RunFiles.ts';
 
@@ -13,7 +13,7 @@ const TURN = 200;
 const MOST = 512;
 
 /** What masks the secrets of a run. */
-export type MaskOf = (run: ReplayedRun) => Masker;
+export type MaskOf = (run: ReplaySource) => Masker;
 
 /** The events of a run from its journal. The constructor throws what the system says, or what is wrong with the journal. */
 export class RecordedEvents {
