@@ -16,6 +16,8 @@ const AFTER = 'tasks: [] # quick\n';
 /** The folder of the disk, and what the engine is asked. */
 const disk = new Map<string, string>();
 let asked: string[];
+/** The folder answers once this has settled. */
+let slowDisk: Promise<void>;
 
 const answer = (async ({ op, files }: { readonly op: string; readonly files: ReadonlyMap<string, string> }) => {
   asked.push(op);
@@ -38,11 +40,12 @@ const answer = (async ({ op, files }: { readonly op: string; readonly files: Rea
 beforeEach(async () => {
   resetSession({ 'w.yaml': BEFORE });
   asked = [];
+  slowDisk = Promise.resolve();
   disk.clear();
   disk.set(FILE, 'whole');
   setEngine({ engine: idleEngine({ askProposal: answer }), restart: () => undefined } as never);
   registerPort('folder', {
-    readFile: async (path) => disk.get(path) ?? null,
+    readFile: (path) => slowDisk.then(() => disk.get(path) ?? null),
     writeFile: async (path, text) => void disk.set(path, text),
     removeFile: async (path) => void disk.delete(path),
     proposals: async () => [FILE, OTHER].filter((path) => disk.has(path)),
@@ -84,9 +87,12 @@ test('accepting is one undo step; what is left waits, and after an undo all of i
 });
 
 test('who undoes before it is written down what is left has all of it wait again', async () => {
+  const letRead = vi.fn<() => void>();
+  slowDisk = new Promise((resolve) => letRead.mockImplementation(resolve));
   const taking = takeProposed(first(), [0]);
   await vi.waitFor(() => expect(textOf('w.yaml')).toBe(AFTER));
   undo();
+  letRead();
   await taking;
   await lookAtProposals();
   expect(textOf('w.yaml')).toBe(BEFORE);
