@@ -120,7 +120,8 @@ function listSent({ steps: [step], made }: RanTask): readonly Json[] | number | 
  * items take turns that were done one after the other. Null: they ask no agent, or there are too many.
  */
 function listTurns({ task, steps, made }: RanTask): readonly Json[] | null {
-  if (task.type !== 'collection' || steps.length > 1 || !made.some(({ kind }) => kind === 'model')) return null;
+  if (traitsOf(task.type).output !== 'items' || steps.length > 1 || !made.some(({ kind }) => kind === 'model'))
+    return null;
   if (made.length > MOST_SHORT_ROUNDS || !made.some(({ kind }) => kind === 'tool')) return null;
   const turns = made.map((call) => (call.kind === 'tool' ? (tellValue(sentBy(call)) ?? {}) : {}));
   return isShort(turns) ? turns : null;
