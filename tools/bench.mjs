@@ -114,6 +114,8 @@ async function bundle() {
     logLevel: 'warn',
     publicDir: false,
     resolve: { alias: { yaml: BROWSER_YAML } },
+    // A peer has another version of it, which would be found first.
+    ssr: { noExternal: [/^@dagrejs\//] },
     build: {
       ssr: true,
       outDir: path.join(CACHE, 'bench'),
