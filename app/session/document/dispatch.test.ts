@@ -108,6 +108,19 @@ describe('files', () => {
     expect(textOf('a.yaml')).toBe(A);
   });
 
+  it('open a workflow where none is chosen, before its tests and what configures a server', () => {
+    resetSession({
+      'z.yaml': A,
+      'flow.test.yaml': 'tests: []\n',
+      'flow.yaml': A,
+      'signalbox.serve.yaml': 'workflows: {}\n',
+    });
+    removeFile('z.yaml');
+    expect(session.getState().document.activePath).toBe('flow.yaml');
+    removeFile('flow.yaml');
+    expect(session.getState().document.activePath).toBe('flow.test.yaml');
+  });
+
   it('come back when a deletion is undone, and the next one is open meanwhile', () => {
     removeFile('a.yaml');
     expect(session.getState().document.activePath).toBe('b.yaml');

@@ -5,6 +5,8 @@ import {
   err,
   type FileChange,
   type HistoryMove,
+  isServeConfig,
+  isTestFile,
   type Layout,
   minimalEdits,
   ok,
@@ -199,8 +201,13 @@ function followActive(active: string | null, transaction: Transaction, workspace
   for (const change of transaction.changes) {
     if (change.type === 'move' && change.path === path) path = change.to;
   }
-  if (path !== null && workspace.files.has(path)) return path;
-  return workspace.files.keys().next().value ?? null;
+  return path !== null && workspace.files.has(path) ? path : firstPath(workspace);
+}
+
+/** The file of a workspace that opens where none is chosen: a workflow, where there is one. */
+export function firstPath({ files }: Workspace): string | null {
+  const paths = [...files.keys()];
+  return paths.find((path) => !isTestFile(path) && !isServeConfig(path)) ?? paths[0] ?? null;
 }
 
 function isMoveOf(path: string | null, transaction: Transaction): boolean {

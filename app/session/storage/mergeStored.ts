@@ -8,6 +8,7 @@ import {
   type TextStore,
   type WorkspaceStorage,
 } from '../../platform/index.ts';
+import { firstPath } from '../document/dispatch.ts';
 import { notify } from '../store/notices.ts';
 import { EMPTY_SELECTION, session, update } from '../store/store.ts';
 
@@ -123,8 +124,7 @@ export function show(workspace: Workspace): void {
   const {
     document: { activePath },
   } = session.getState();
-  const path =
-    activePath !== null && workspace.files.has(activePath) ? activePath : (workspace.files.keys().next().value ?? null);
+  const path = activePath !== null && workspace.files.has(activePath) ? activePath : firstPath(workspace);
   const selection = path === activePath ? session.getState().document.selection : EMPTY_SELECTION;
   update({ document: { workspace, history: createHistory(), activePath: path, selection } });
 }
