@@ -201,12 +201,11 @@ function followActive(active: string | null, transaction: Transaction, workspace
   for (const change of transaction.changes) {
     if (change.type === 'move' && change.path === path) path = change.to;
   }
-  return path !== null && workspace.files.has(path) ? path : firstPath(workspace);
+  return path !== null && workspace.files.has(path) ? path : firstPath([...workspace.files.keys()]);
 }
 
-/** The file of a workspace that opens where none is chosen: a workflow, where there is one. */
-export function firstPath({ files }: Workspace): string | null {
-  const paths = [...files.keys()];
+/** Which of some files opens where none is chosen: the first workflow, where there is one. */
+export function firstPath(paths: readonly string[]): string | null {
   return paths.find((path) => !isTestFile(path) && !isServeConfig(path)) ?? paths[0] ?? null;
 }
 

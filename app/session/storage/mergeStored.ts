@@ -124,7 +124,8 @@ export function show(workspace: Workspace): void {
   const {
     document: { activePath },
   } = session.getState();
-  const path = activePath !== null && workspace.files.has(activePath) ? activePath : firstPath(workspace);
+  const path =
+    activePath !== null && workspace.files.has(activePath) ? activePath : firstPath([...workspace.files.keys()]);
   const selection = path === activePath ? session.getState().document.selection : EMPTY_SELECTION;
   update({ document: { workspace, history: createHistory(), activePath: path, selection } });
 }

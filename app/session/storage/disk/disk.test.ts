@@ -52,6 +52,11 @@ describe('a folder on disk', () => {
     await openFolder(folderOf(disk));
   });
 
+  it('opens with a workflow, not with the tests whose name comes before it', async () => {
+    await openFolder(folderOf(new Map([['0.test.yaml', 'tests: []\n'], ...disk])));
+    expect(session.getState().document.activePath).toBe('a.yaml');
+  });
+
   it('comes in with its layouts, opens its first file, and goes again by one undo', () => {
     expect(session.getState().document.activePath).toBe('a.yaml');
     expect(session.getState().document.workspace.layouts.get('a.yaml')?.positions.get('one')).toEqual({ x: 5, y: 6 });

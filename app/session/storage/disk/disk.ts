@@ -1,7 +1,7 @@
 import type { FileChange, Layout } from '#engine';
 import { formatLayout, readLayout } from '#engine/layout';
 import { type Folder, type FolderContent, type FolderKnowledge, layoutNameOf } from '../../../platform/index.ts';
-import { writeFiles } from '../../document/dispatch.ts';
+import { firstPath, writeFiles } from '../../document/dispatch.ts';
 import { findBadName } from '../../document/fileNames.ts';
 import { openFile } from '../../document/files.ts';
 import { notify } from '../../store/notices.ts';
@@ -35,8 +35,8 @@ export async function openFolder(chosen: Folder): Promise<void> {
   const others = new Set([...workspace.files.keys()].filter((path) => !content.texts.has(path)));
   update({ storage: { folder: { name: chosen.name, onDisk: content.texts, others } } });
   offer(conflicts);
-  const [first] = [...content.texts.keys()].toSorted();
-  if (first === undefined)
+  const first = firstPath([...content.texts.keys()].toSorted());
+  if (first === null)
     notify({ kind: 'info', message: `${chosen.name} has no workflow files yet. Save writes the open file there.` });
   else openFile(first);
 }
