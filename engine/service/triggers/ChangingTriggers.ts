@@ -10,8 +10,8 @@ import {
 import { StateFile } from '../StateFile.ts';
 import { FAILURES, FailureHook, type FailureMarks, type FailureView } from './FailureHook.ts';
 import { toKeys } from './proveSender.ts';
-import { SCHEDULES, type ScheduleStates } from './Schedule.ts';
 import { type ScheduleControls, Scheduler, type ScheduleView } from './Scheduler.ts';
+import { SCHEDULES, type ScheduleStates } from './scheduleStates.ts';
 import type { TriggerConfig, TriggerOptions, Triggers } from './Triggers.ts';
 import { WALL_CLOCK, type WallClock } from './WallClock.ts';
 import { Webhook, type WebhookParts } from './Webhook.ts';

@@ -1,45 +1,10 @@
 import { err, messageOf, type Result } from '../../base/index.ts';
 import { fillTemplate, type ScheduleConfig } from '../../serveConfig/index.ts';
-import {
-  BOOLEAN,
-  INTEGER,
-  list,
-  type MessageOf,
-  mapOf,
-  maybe,
-  NUMBER,
-  optional,
-  recordOf,
-  TEXT,
-} from '../../wire/index.ts';
 import type { RunService, ServiceRefusal, StartedRun } from '../RunService.ts';
 import { explainRefusal } from '../refusals.ts';
 import type { StateFile } from '../StateFile.ts';
+import type { ScheduleState, ScheduleStates } from './scheduleStates.ts';
 import type { WallClock } from './WallClock.ts';
-
-const STATE = recordOf({
-  /** What it was: with another pattern or zone it begins again. */
-  cron: TEXT,
-  time_zone: TEXT,
-  /** What is due until here was decided about. */
-  seen: NUMBER,
-  /** The run that it started last; null: none yet. */
-  last: maybe(TEXT),
-  /** Due times whose runs wait for the end of that one. */
-  queued: list(NUMBER),
-  /** True: somebody has paused it, and it starts nothing by itself. Absent: of an earlier version. */
-  paused: optional(BOOLEAN),
-});
-
-/** How far a schedule has come. Times are ms since the epoch. */
-type ScheduleState = MessageOf<typeof STATE>;
-
-/** How far each schedule has come, by name. */
-export type ScheduleStates = MessageOf<typeof SCHEDULES.shape>;
-export const SCHEDULES = {
-  shape: recordOf({ version: optional(INTEGER), schedules: mapOf(STATE) }),
-  advice: 'Delete it: schedules then count from now, and make up for nothing.',
-};
 
 /** What a schedule works with. */
 export interface ScheduleParts {

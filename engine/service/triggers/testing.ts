@@ -6,8 +6,9 @@ import { readConfig, type ServeConfig } from '../../serveConfig/index.ts';
 import { HELLO, RunsInMemory } from '../../server/api/testingRuns.ts';
 import type { RunStart } from '../RunService.ts';
 import { StateFile } from '../StateFile.ts';
-import { SCHEDULES, type ScheduleParts } from './Schedule.ts';
+import type { ScheduleParts } from './Schedule.ts';
 import { Scheduler } from './Scheduler.ts';
+import { SCHEDULES } from './scheduleStates.ts';
 import type { WallClock } from './WallClock.ts';
 
 /** A clock that a test sets. */
