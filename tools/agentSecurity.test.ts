@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '..');
 const page = readFileSync(join(ROOT, 'docs/agents.md'), 'utf8');
 
 /** The rows of the table of what agents, files and pages may try. */
-const [, section = ''] = page.split('### What is tried, and what proves that it holds');
+const [, section = ''] = page.split('### Attacks, and the tests that they fail');
 const rows = (section.split(/^## /mu)[0] ?? '')
   .split('\n')
   .filter((line) => line.startsWith('| '))

@@ -33,7 +33,7 @@ test.each([
   [['run', 'a', '--seed', '-1'], '--seed needs a value. One that begins with a dash is written --seed=-1.'],
   [['run', ''], 'empty'],
   [['check', 'a', ''], 'empty'],
-  [['open', 'a', 'b'], 'One folder'],
+  [['open', 'a', 'b'], 'one folder at a time'],
   [['open', ''], 'empty'],
   [['open', '--port', '65536'], '--port takes a whole number from 0 to 65535'],
   [['open', '--port', 'x'], '--port takes a whole number'],

@@ -69,7 +69,7 @@ test.each([
   [['--name', 'x', '--rate', '10'], /--rate takes .* 10\/s, 100\/m or 1000\/h/],
   [['--name', 'x', '--rate', '0/s'], /--rate takes/],
   [['--list', '--workflow', 'a'], /--workflow needs --name/],
-  [['a', 'b', '--list'], /One folder/],
+  [['a', 'b', '--list'], /one folder at a time/],
   [['', '--list'], /empty/],
   [['--nane', 'x'], /no option --nane of signalbox serve token/],
 ])('%j is refused in words', async (args, message) => {

@@ -105,7 +105,7 @@ async function concealInput(vault: Vault, input: Json, rest: RunStamp['rest']): 
     }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const message = 'The input is nested over 256 levels deep. Give one that is flatter.';
+    const message = 'The input is nested over 256 levels deep. Use a flatter one.';
     return err({ code: 'VALIDATION_ERROR', message, details: { type: 'input.depth', reason: message } });
   }
 }

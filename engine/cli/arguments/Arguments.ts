@@ -56,7 +56,7 @@ export function defineFolderArguments<const Given extends Options>(
 
 /** The folder that the arguments of a command name, the current one where they name none. */
 export function oneFolder(command: string, [folder = '.', ...others]: readonly string[]): string {
-  if (others.length > 0) throw misuse(`One folder is taken at a time. Use signalbox ${command} FOLDER.`);
+  if (others.length > 0) throw misuse(`Name one folder at a time. Use signalbox ${command} FOLDER.`);
   return folder;
 }
 

@@ -7,12 +7,12 @@ import type { UnreadableFile } from '../readFiles.ts';
 /** What keeps a command from what it was asked, by stable codes: the exit code of each, and what it means, which `docs/cli.md` lists. */
 export const COMMAND_ERRORS = {
   UNKNOWN_COMMAND: [2, 'there is no command of this name'],
-  BAD_ARGUMENT: [2, 'an option or an argument is not one of the command, or does not fit'],
+  BAD_ARGUMENT: [2, 'an option or an argument is unknown, or does not fit'],
   UNREADABLE_FILE: [2, 'a file or a folder is not there, or cannot be read'],
-  INVALID_FILE: [2, 'a file can be read, and what it says is wrong'],
-  UNKNOWN_NAME: [2, 'nothing has the name or the id that was given'],
+  INVALID_FILE: [2, 'a file can be read, but its content is wrong'],
+  UNKNOWN_NAME: [2, 'nothing has the given name or id'],
   UNAVAILABLE: [2, 'something that the command needs is missing or refuses: a port, a server, git'],
-  CHANGED: [1, 'what was asked does not apply any more, or came out otherwise'],
+  CHANGED: [1, 'what was asked no longer applies, or the result differs from what was expected'],
   IN_USE: [3, 'another process executes the run, or serves the folder'],
   UNWRITABLE_FILE: [4, 'something could not be written'],
 } as const satisfies Readonly<Record<string, readonly [ExitCode, string]>>;

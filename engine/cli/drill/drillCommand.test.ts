@@ -169,7 +169,9 @@ test('a command that takes a workflow says what to do with its tests, and one th
   write('flow.test.yaml', TESTS);
   const drilled = await run('flow.test.yaml');
   expect(drilled.code).toBe(2);
-  expect(drilled.out).toContain('with the tests next to it. Use signalbox drill flow.yaml.');
+  expect(drilled.out).toContain(
+    'This file has tests. Drill its workflow, which uses the tests next to it: signalbox drill flow.yaml.',
+  );
   const executed = await runInProcess(['run', 'flow.test.yaml'], { folder });
   expect(executed.code).toBe(2);
   expect(executed.out).toContain('this file has tests of a workflow, and no tasks');

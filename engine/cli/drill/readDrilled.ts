@@ -25,7 +25,7 @@ export async function readDrilled(
   const { found, command } = given;
   if (isTestFile(found.path)) {
     const workflow = found.path.replace(/\.test(\.ya?ml)$/i, '$1');
-    const message = `A workflow is drilled, with the tests next to it. Use signalbox drill ${workflow}.`;
+    const message = `This file has tests. Drill its workflow, which uses the tests next to it: signalbox drill ${workflow}.`;
     return err([toUnreadableReport({ path: found.path, message })]);
   }
   const source = await readSource(io, found.path, found.within);

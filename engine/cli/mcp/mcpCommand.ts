@@ -47,7 +47,7 @@ export const MCP = defineArguments(
     live: liveOf(values),
   }),
   [
-    { where: ['state'], needs: ['port'], why: 'It has the tokens for HTTP.' },
+    { where: ['state'], needs: ['port'], why: 'It holds the tokens for HTTP.' },
     { where: allBut(LIVE, 'live'), needs: ['live'], why: OF_REAL },
   ],
 );

@@ -150,7 +150,7 @@ describe('as a driver of git', () => {
     const added = '  weekly:\n    workflow: w\n    cron: 0 4 * * 1\n    input: { order: B }\n';
     await repository.commit('signalbox.serve.yaml', server + added);
     const told = await repository.git('merge', '-q', '--no-edit', 'renamed');
-    expect(told).toContain('signalbox.serve.yaml: what has another name in w.yaml now has it here, too.\n');
+    expect(told).toContain('signalbox.serve.yaml: updated to the names that were changed in w.yaml.\n');
     expect(repository.read('signalbox.serve.yaml')).toBe((server + added).replaceAll('order:', 'number:'));
   }, 60_000);
 });

@@ -104,7 +104,7 @@ async function mergeFiles(io: CommandIo, command: FilesCommand, texts: SideTexts
   const merge = mergeFile(texts, { ...file, workflows });
   if (workflows.length > 0 && merge.text !== mergeFile(texts, file).text) {
     const names = workflows.map(({ path: workflow }) => workflow).join(', ');
-    io.printError(`${onOneLine(command.path)}: what has another name in ${onOneLine(names)} now has it here, too.\n`);
+    io.printError(`${onOneLine(command.path)}: updated to the names that were changed in ${onOneLine(names)}.\n`);
   }
   return merge;
 }

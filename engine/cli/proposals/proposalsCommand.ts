@@ -176,7 +176,7 @@ async function accept(io: CommandIo, { root, store, stored, only }: Accepting): 
     throw new CommandError('CHANGED', `Nothing of ${id} was written.`, { place: id });
   if (plan === null) {
     await store.remove(id);
-    printResult(io, { written: [], left: 0, lost }, `All of ${id} is there already.\n`);
+    printResult(io, { written: [], left: 0, lost }, `All changes of ${id} are already in place.\n`);
     return 0;
   }
   const part = takeChanges(stored, files, only === null ? null : only.map((number) => number - 1));

@@ -71,7 +71,7 @@ test.each([
   [['--keep-runs', '0'], /--keep-runs takes a whole number of at least 1/],
   [['--keep-days', 'long'], /--keep-days takes a number above 0/],
   [['nowhere', '--keep-runs', '1'], /There are no runs in .*nowhere/],
-  [['a', 'b'], /One folder is taken at a time/],
+  [['a', 'b'], /Name one folder at a time/],
 ])('%j is refused in words', async (args, message) => {
   await record(1);
   expect(await prune(...args)).toMatchObject({ code: 2, out: '', error: expect.stringMatching(message) });

@@ -180,7 +180,7 @@ test.each([
   [['exposed', '--secret', 'KEY@exposed/key'], /^exposed\/key is where runs can read files\./],
   [['exposed', '--tls-cert', 'cert.pem', '--tls-key', 'exposed/key.pem'], /^exposed\/key\.pem is where runs can read/],
   [['wrong', '--active', '0'], /^--active takes a whole number from 1 to 10000, not "0"\./],
-  [['wrong', 'unset'], /^One folder is taken at a time\./],
+  [['wrong', 'unset'], /^Name one folder at a time\./],
 ])('serve %j ends with exit code 2 and says why', async (args, message) => {
   shell.write('wrong/signalbox.serve.yaml', 'env: []\nenvs: []\n');
   shell.write('exposed/prod.env', 'KEY=1\n');

@@ -14,7 +14,7 @@ import { stateFolder } from './stateFolder.ts';
 const upTo = (most: number) => (written: string) =>
   written.trim() === '' || written.length > most ? undefined : written;
 
-const OFTEN = 'a number each second, minute or hour, such as 10/s, 100/m or 1000/h';
+const OFTEN = 'a number per second, minute or hour, such as 10/s, 100/m or 1000/h';
 
 /** What `signalbox serve token` takes. */
 export const TOKEN = defineFolderArguments(

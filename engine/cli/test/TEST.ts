@@ -17,7 +17,7 @@ const OPTIONS = {
   /** What the tests of each workflow must come to; what it does not name is as test files ask for it. */
   minCoverage: value(
     readTargets,
-    'a whole number from 0 to 100, or such as tasks=100,edges=100,outcomes=60,branches=80',
+    'a whole number from 0 to 100, or values such as tasks=100,edges=100,outcomes=60,branches=80',
   ),
   mutate: flag,
   /** Percent of its changes that the tests of a workflow must notice at least. */
@@ -68,7 +68,7 @@ export const TEST = defineArguments(
       not: ['json', ...allBut(OPTIONS, 'name', 'shard', 'seed')],
       why: '--watch plays what a change touches.',
     },
-    { where: ['update', 'record'], not: ['seed'], why: 'Results are written with the own seeds of tests.' },
+    { where: ['update', 'record'], not: ['seed'], why: 'Results are written with the seed of each test.' },
     { where: allBut(FRESH_LIVE, 'live'), needs: ['live', 'record'], why: OF_REAL },
   ],
 );

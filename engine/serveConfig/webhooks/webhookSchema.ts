@@ -136,7 +136,7 @@ export const webhooksSchema: JsonObject = {
       rate: {
         type: 'string',
         pattern: RATE_PATTERN,
-        patternErrorMessage: 'A rate is a number each second, minute or hour, such as 10/s, 100/m or 1000/h.',
+        patternErrorMessage: 'A rate is a number per second, minute or hour, such as 10/s, 100/m or 1000/h.',
         description:
           'How many runs it may start each second, minute or hour, such as 10/s; further requests are refused with 429.',
       },

@@ -48,7 +48,7 @@ export type TokenRequest = Omit<KeptToken, 'id' | 'hash' | 'createdAt'>;
 
 const TOKENS = {
   shape: recordOf({ version: optional(INTEGER), tokens: list(KEPT_TOKEN) }),
-  advice: 'Put it back from a copy, or delete it and make new tokens.',
+  advice: 'Restore it from a backup, or delete it and make new tokens.',
 };
 
 /** What the file is called in the state folder. */

@@ -63,7 +63,7 @@ const DEEPEST = 256;
 /** Why a payload cannot be sent; null where it can. */
 export function refusePayload(payload: Json): ServiceRefusal | null {
   if (!isDeeper(payload, DEEPEST)) return null;
-  const message = `The payload is nested over ${DEEPEST} levels deep. Give one that is flatter.`;
+  const message = `The payload is nested over ${DEEPEST} levels deep. Use a flatter one.`;
   const error = { code: 'VALIDATION_ERROR', message, details: { type: 'input.depth', reason: message } };
   return { type: 'invalid', message, error };
 }
@@ -85,7 +85,7 @@ export function explainPaused(
     case 'asked':
       return 'It was paused on request.';
     case 'budget':
-      return 'Its models have used its budget.';
+      return 'Its models have used up its budget.';
     case 'storage':
       return 'Its journal could not be written.';
     case 'interrupted':
@@ -97,9 +97,9 @@ export function explainPaused(
     case 'child':
       return 'A run that it started has stopped.';
     case 'error':
-      return 'It has stopped at the failure of a task.';
+      return 'It stopped when a task failed.';
     default:
-      return 'It has stopped at a breakpoint.';
+      return 'It stopped at a breakpoint.';
   }
 }
 

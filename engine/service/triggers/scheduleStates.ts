@@ -34,5 +34,5 @@ export type ScheduleStates = MessageOf<typeof SCHEDULES.shape>;
 /** The file of them, as it is checked when it is read, and what to do where it does not fit. */
 export const SCHEDULES = {
   shape: recordOf({ version: optional(INTEGER), schedules: mapOf(STATE) }),
-  advice: 'Delete it: schedules then count from now, and make up for nothing.',
+  advice: 'Delete it: schedules then count from now and catch up on nothing.',
 };

@@ -26,7 +26,7 @@ export const LIVE = { ...GIVEN, ...BUDGET, live: flag, width: usual(whole(1, 99)
 export const FRESH_LIVE = { ...LIVE, fresh: flag } as const;
 
 /** Why the others need `live`. */
-export const OF_REAL = 'It is of calls that are made for real.';
+export const OF_REAL = 'It applies to real calls only.';
 
 type LiveValues = Values<typeof LIVE> & { readonly fresh?: boolean; readonly record?: boolean };
 

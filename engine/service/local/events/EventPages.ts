@@ -51,7 +51,7 @@ export class EventPages {
   }
 
   async #read(file: string, page: { readonly after: number; readonly limit: number }): Promise<EventPage> {
-    if (this.#isClosed) throw new Error('Events are read no more: the service has ended.');
+    if (this.#isClosed) throw new Error('Events can no longer be read: the service has ended.');
     const forgotten = this.#forgotten;
     const events = this.#take(file, page.after);
     let isKept = false;
